@@ -1,0 +1,47 @@
+# Two commands do everything on a machine with Python 3.11 and make: `make demo`, `make test`.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+DATA   ?= ../shared/data
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint types check bench results clean
+
+help:            ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## */  make \1\t/'
+
+# Installed means: the stamp is newer than pyproject.toml. A broken or half-made .venv is made anew.
+$(VENV)/.run: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "instead needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.11 ..." >&2; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+demo: $(VENV)/.run       ## a small shop from raw files to statistics; ends by itself
+	$(BIN)/instead demo --out demo
+
+test: lint types check   ## lint, types and all tests; installs what they need
+
+lint: $(VENV)/.dev       ## ruff
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev      ## mypy --strict
+	$(BIN)/mypy
+
+check: $(VENV)/.dev      ## the tests alone
+	$(BIN)/python -m pytest
+
+bench: $(VENV)/.run      ## speed and memory, ours beside the plain alternative
+	$(BIN)/python benchmarks/run_all.py
+
+results: $(VENV)/.run    ## figures on real data, written to docs/results/
+	$(BIN)/python scripts/results.py --data $(DATA)
+
+clean:           ## remove the environment and caches, not your data
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis build dist

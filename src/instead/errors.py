@@ -1,0 +1,78 @@
+"""Everything that can go wrong, as one tree.
+
+InsteadError                    exit code 1: the work failed
+├── InputError                  exit code 2: what was handed in is wrong; says file, line and what to do
+│   ├── UnknownFormat           a file whose content is none of the known formats
+│   ├── TruncatedFile           a compressed file that ends too early
+│   ├── TooManyRejects          more broken rows than allowed
+│   ├── EmptyResult             a stage that would leave nothing
+│   └── UnknownItem             an item id that is not in the data
+├── FolderError                 exit code 2: a dataset or model folder that is missing, foreign, too new or damaged
+└── DoesNotFit                  exit code 2: the estimated memory is over the limit; carries the arithmetic
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class InsteadError(Exception):
+    """Base of all errors raised on purpose. `str(error)` is one clear sentence for the user."""
+
+    exit_code = 1
+
+
+class InputError(InsteadError):
+    """Wrong input. `path` and `line` (1-based) say where, when that is known."""
+
+    exit_code = 2
+
+    def __init__(self, message: str, *, path: Path | str | None = None, line: int | None = None) -> None:
+        self.path = None if path is None else Path(path)
+        self.line = line
+        place = ""
+        if path is not None:
+            place = f"{path}:{line}: " if line is not None else f"{path}: "
+        super().__init__(place + message)
+
+
+class UnknownFormat(InputError):
+    """No known format fits the content of the file."""
+
+
+class TruncatedFile(InputError):
+    """A compressed stream that ends in the middle."""
+
+    def __init__(self, message: str, *, path: Path | str, rows: int) -> None:
+        self.rows = rows
+        super().__init__(message, path=path)
+
+
+class TooManyRejects(InputError):
+    """More rows were rejected than the settings allow."""
+
+
+class EmptyResult(InputError):
+    """A stage that would leave nothing to work with."""
+
+
+class UnknownItem(InputError):
+    """An item id that is not in the data; `near` holds known ids that look like it."""
+
+    def __init__(self, item: str, near: list[str]) -> None:
+        self.item = item
+        self.near = near
+        hint = f" Did you mean {', '.join(near)}?" if near else ""
+        super().__init__(f"unknown item {item!r}.{hint}")
+
+
+class FolderError(InsteadError):
+    """A dataset or model folder that cannot be used as it is."""
+
+    exit_code = 2
+
+
+class DoesNotFit(InsteadError):
+    """The work would need more memory than allowed."""
+
+    exit_code = 2

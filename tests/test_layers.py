@@ -1,0 +1,87 @@
+"""Imports go one way: a module knows only what stands above it in LAYERS."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "instead"
+
+# The order of docs/design.md. Names on one line do not know each other.
+LAYERS: list[set[str]] = [
+    {"errors", "records", "rng"},
+    {"settings"},
+    {"store"},
+    {"engine"},
+    {"kernels"},
+    {"files"},
+    {"reviews"},
+    {"mentions", "substitutes"},
+    {"matrices", "metrics"},
+    {"statistics"},
+    {"prepare"},
+    {"world"},
+    {"cli"},
+]
+RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
+TORCH_ROOMS = {"models", "training"}
+PRINTING_ROOMS = {"cli"}
+
+
+def rooms() -> list[tuple[str, Path]]:
+    found = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        top = path.relative_to(SOURCE).parts[0].removesuffix(".py")
+        if top not in {"__init__", "__main__"}:
+            found.append((top, path))
+    return found
+
+
+def imported_rooms(path: Path) -> set[str]:
+    """Rooms of instead that a file imports, also inside functions; type-checking imports count too."""
+    names: set[str] = set()
+    package = ["instead", *path.relative_to(SOURCE).parts[:-1]]
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            names.add(module)
+            if module == "instead":
+                names.update(f"instead.{alias.name}" for alias in node.names)
+    return {name.split(".")[1] for name in names if name.startswith("instead.")}
+
+
+def top_modules(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found.update(alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+def test_every_room_has_a_place() -> None:
+    assert {room for room, _ in rooms()} <= set(RANK)
+
+
+@pytest.mark.parametrize(("room", "path"), rooms(), ids=lambda v: str(v.name) if isinstance(v, Path) else v)
+def test_imports_go_one_way(room: str, path: Path) -> None:
+    for other in imported_rooms(path) - {room, "__init__"}:
+        assert RANK[other] < RANK[room], f"{path.relative_to(SOURCE)} may not import instead.{other}"
+        assert other != "world" or room == "cli", "nothing but the command line knows the synthetic shop"
+
+
+@pytest.mark.parametrize(("room", "path"), rooms(), ids=lambda v: str(v.name) if isinstance(v, Path) else v)
+def test_heavy_and_loud_things_stay_in_their_rooms(room: str, path: Path) -> None:
+    modules = top_modules(path)
+    assert "torch" not in modules or room in TORCH_ROOMS
+    assert not modules & {"typer", "rich"} or room in PRINTING_ROOMS
+    assert not modules & {"pickle", "joblib", "shelve", "marshal"}
+    if room not in PRINTING_ROOMS:
+        calls = [n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Call)]
+        assert not [n for n in calls if isinstance(n.func, ast.Name) and n.func.id in {"print", "eval", "exec"}]
