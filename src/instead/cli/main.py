@@ -1,0 +1,52 @@
+"""`instead VERB ...`: collects the verbs and turns errors into one sentence and an exit code."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from instead.cli import doctor, world
+from instead.errors import InsteadError
+
+app = typer.Typer(
+    name="instead",
+    help="Personalised, explained substitute recommendation: try this instead, because ...",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for verb in (world, doctor):
+    verb.register(app)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from instead import __version__
+
+        typer.echo(f"instead {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: bool = typer.Option(
+        False, "--version", help="Print the version and stop.", callback=_version, is_eager=True
+    ),
+) -> None:
+    """Personalised, explained substitute recommendation: try this instead, because ..."""
+
+
+def run() -> None:
+    """Entry point. Exit codes: 0 done, 1 the work failed, 2 wrong usage or input, 130 interrupted."""
+    try:
+        app()
+    except InsteadError as error:
+        sys.stderr.write(f"instead: {error}\n")
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        sys.stderr.write("instead: interrupted; nothing half-written was left behind\n")
+        sys.exit(130)
+    except BrokenPipeError:  # `instead ... | head`
+        sys.exit(0)

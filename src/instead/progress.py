@@ -1,0 +1,28 @@
+"""How long work tells the outermost layer how far it is. Nothing below the command line prints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Protocol
+
+Advance = Callable[[int], None]
+"""Call with the number of units done since the last call."""
+
+
+class Progress(Protocol):
+    """Shows stages. `with progress("reading", total=size, unit="bytes") as advance: advance(4096)`."""
+
+    def __call__(
+        self, stage: str, *, total: int | None = None, unit: str = ""
+    ) -> AbstractContextManager[Advance]: ...
+
+
+def _ignore(_: int) -> None:
+    return None
+
+
+@contextmanager
+def quiet(stage: str, *, total: int | None = None, unit: str = "") -> Iterator[Advance]:
+    """A progress that shows nothing: the default of every library function."""
+    yield _ignore
