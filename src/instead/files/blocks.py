@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from instead.errors import InputError
 from instead.files.opening import RawFile
@@ -24,7 +25,7 @@ class Block:
     first_line: int
     data: bytes
 
-    @property
+    @cached_property
     def lines(self) -> int:
         """Number of lines, an unfinished last one included."""
         return self.data.count(b"\n") + (not self.data.endswith(b"\n"))

@@ -32,15 +32,13 @@ def text_columns(block: Block, columns: Sequence[str], file: str, log: RejectLog
 def _fast(block: Block, columns: Sequence[str]) -> pl.DataFrame | None:
     """The whole block in one go, or None where only the slow way is sure to be right."""
     data = block.data
-    if data.startswith(b"[") or b"\n[" in data or data.rstrip().endswith((b",", b"]")):
-        return None  # a JSON array written one object a line
-    try:
+    try:  # refuses whatever is no object, arrays written one object a line among them
         frame = pl.read_ndjson(io.BytesIO(data), schema=dict.fromkeys(columns, pl.String))
     except (pl.exceptions.PolarsError, OverflowError):
         return None
     if frame.height != block.lines:
         return None  # blank lines: row numbers are no longer line numbers
-    if b"\\ud" in data.lower() and any(frame[name].str.contains("\0", literal=True).any() for name in columns):
+    if (b"\\ud" in data or b"\\uD" in data) and any(frame[name].str.contains("\0", literal=True).any() for name in columns):
         return None  # half a surrogate pair, which polars turns into NUL
     return frame.with_columns(pl.int_range(block.first_line, block.first_line + frame.height, dtype=pl.UInt64).alias(LINE))
 
@@ -64,6 +62,9 @@ def objects(block: Block, file: str, log: RejectLog) -> Iterator[tuple[int, dict
         body = raw.strip()
         if body in (b"", b"[", b"]"):
             continue
+        if body.startswith(b"[{") and body.endswith(b"}]"):  # a whole array on one line
+            yield from _array(number, body, file, log)
+            continue
         body = body.removeprefix(b"[") if body.startswith(b"[{") else body
         body = body.rstrip(b"],").rstrip() if body.endswith((b",", b"}]")) else body
         tally.rows += 1
@@ -80,6 +81,23 @@ def objects(block: Block, file: str, log: RejectLog) -> Iterator[tuple[int, dict
             log.reject(file, number, f"not an object but {type(value).__name__}", decode(raw), kind="not an object")
             continue
         yield number, value
+
+
+def _array(number: int, body: bytes, file: str, log: RejectLog) -> Iterator[tuple[int, dict[str, Any]]]:
+    tally = log.tally(file)
+    try:
+        values = loads(body)
+    except ValueError as error:
+        tally.rows += 1
+        log.reject(file, number, f"not JSON ({_short(error)})", decode(body), kind="not JSON")
+        return
+    for value in values:
+        tally.rows += 1
+        if isinstance(value, dict):
+            yield number, value
+        else:
+            cause = f"not an object but {type(value).__name__}"
+            log.reject(file, number, cause, str(value), kind="not an object")
 
 
 def numbered_lines(block: Block) -> Iterator[tuple[int, bytes]]:
