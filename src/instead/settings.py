@@ -59,19 +59,19 @@ class ReadSettings(Settings):
     rating_low: float = 1.0
     rating_high: float = 5.0
     """Rows with a rating outside this scale are rejected."""
-    longest_text: int = Field(20_000, ge=1)
+    longest_text: int = Field(default=20_000, ge=1)
     """Longer review texts are cut here and counted."""
-    max_rejected: float = Field(0.01, ge=0.0, le=1.0)
+    max_rejected: float = Field(default=0.01, ge=0.0, le=1.0)
     """Largest share of unusable rows in a file before the work stops."""
     keep_truncated: bool = False
     """Take the readable rows of a file that ends too early."""
     neutral_mentions: Literal["drop", "positive", "negative"] = "drop"
     """What becomes of ready-made mentions with polarity 0; the paper knows only +1 and -1."""
-    session_gap: int = Field(1800, ge=1)
+    session_gap: int = Field(default=1800, ge=1)
     """Seconds without a view after which a visit of a view log has ended."""
-    min_views: int = Field(2, ge=1)
+    min_views: int = Field(default=2, ge=1)
     """Visits that must show a pair of items before a view log makes a link of it."""
-    max_links: int = Field(60, ge=1)
+    max_links: int = Field(default=60, ge=1)
     """Strongest links kept per item and relation from a view log."""
 
     @model_validator(mode="after")
@@ -85,29 +85,29 @@ class PrepareSettings(Settings):
     """Cleaning, split and triples: sections 2.2, 5.1 and 5.2 of the paper."""
 
     read: ReadSettings = ReadSettings()
-    min_user: int = Field(5, ge=1)
+    min_user: int = Field(default=5, ge=1)
     """Interactions a user must keep (iterative k-core)."""
-    min_item: int = Field(5, ge=1)
+    min_item: int = Field(default=5, ge=1)
     """Interactions an item must keep (iterative k-core)."""
-    min_mentions: int = Field(2, ge=1)
+    min_mentions: int = Field(default=2, ge=1)
     """Training mentions an attribute must have."""
     substitutes: tuple[str, ...] = ("also_viewed", "buy_after_viewing", "substitute")
     """Relations that mean "can be taken instead"."""
     split: Literal["random", "time"] = "random"
     """Held-out interactions at random, or the latest ones."""
-    validation: float = Field(0.1, gt=0.0, lt=0.5)
-    test: float = Field(0.1, gt=0.0, lt=0.5)
-    popularity_power: float = Field(0.75, ge=0.0)
+    validation: float = Field(default=0.1, gt=0.0, lt=0.5)
+    test: float = Field(default=0.1, gt=0.0, lt=0.5)
+    popularity_power: float = Field(default=0.75, ge=0.0)
     """P(query) is proportional to training popularity to this power (section 5.2)."""
-    negatives: int = Field(1000, ge=1)
+    negatives: int = Field(default=1000, ge=1)
     """J of the paper: negatives drawn once for each test triple."""
-    validation_cases: int = Field(20_000, ge=1)
+    validation_cases: int = Field(default=20_000, ge=1)
     """Validation triples that get negatives too; more would not make early stopping surer."""
-    choice_test: int = Field(1500, ge=0)
-    choice_validation: int = Field(2000, ge=0)
+    choice_test: int = Field(default=1500, ge=0)
+    choice_validation: int = Field(default=2000, ge=0)
     """Triples of the choice splits; 0 and 0 leave those splits out."""
-    choice_decoys: int = Field(9, ge=1)
-    seed: int = Field(0, ge=0)
+    choice_decoys: int = Field(default=9, ge=1)
+    seed: int = Field(default=0, ge=0)
 
     def to_toml(self) -> str:
         flat = self.model_dump(exclude={"read"})

@@ -49,7 +49,9 @@ def blocks(
             first = False
             for bom, name in _BOMS.items():
                 if piece.startswith(bom):
-                    raise InputError(f"{name} text; convert it to UTF-8 first (iconv -f {name} -t UTF-8)", path=file.path)
+                    raise InputError(
+                        f"{name} text; convert it to UTF-8 first (iconv -f {name} -t UTF-8)", path=file.path
+                    )
             piece = piece.removeprefix(b"\xef\xbb\xbf")  # noqa: PLW2901 - the UTF-8 mark is no content
         parts.append(piece)
         held += len(piece)

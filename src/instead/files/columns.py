@@ -42,7 +42,8 @@ def resolve(
         if name in given:
             if given[name] not in columns:
                 raise InputError(
-                    f"there is no column {given[name]!r} for {name}; the file has {', '.join(columns)}", path=file
+                    f"there is no column {given[name]!r} for {name}; the file has {', '.join(columns)}",
+                    path=file,
                 )
             found[name] = given[name]
             continue

@@ -89,9 +89,7 @@ def cut_outside_quotes(data: bytes) -> int:
     return int(outside[-1]) + 1 if outside.size else 0
 
 
-def text_columns(
-    block: Block, dialect: Dialect, columns: Sequence[str], file: str, log: RejectLog
-) -> pl.DataFrame:
+def text_columns(block: Block, dialect: Dialect, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:
     """The named columns as text, with the `line` each row starts on."""
     data, first_line = block.data, block.first_line
     if dialect.header and first_line == 1:
@@ -119,7 +117,6 @@ def _fast(block: Block, dialect: Dialect, columns: Sequence[str]) -> pl.DataFram
             separator=dialect.separator,
             quote_char='"' if dialect.quoted else None,
             infer_schema=False,
-            missing_utf8_is_empty_string=True,
         )
     except (pl.exceptions.PolarsError, OverflowError):
         return None
@@ -132,9 +129,7 @@ def _fast(block: Block, dialect: Dialect, columns: Sequence[str]) -> pl.DataFram
     )
 
 
-def line_by_line(
-    block: Block, dialect: Dialect, columns: Sequence[str], file: str, log: RejectLog
-) -> pl.DataFrame:
+def line_by_line(block: Block, dialect: Dialect, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:
     """The plain twin: one record at a time; records of the wrong width go to the log."""
     tally = log.tally(file)
     try:

@@ -38,9 +38,13 @@ def _fast(block: Block, columns: Sequence[str]) -> pl.DataFrame | None:
         return None
     if frame.height != block.lines:
         return None  # blank lines: row numbers are no longer line numbers
-    if (b"\\ud" in data or b"\\uD" in data) and any(frame[name].str.contains("\0", literal=True).any() for name in columns):
+    if (b"\\ud" in data or b"\\uD" in data) and any(
+        frame[name].str.contains("\0", literal=True).any() for name in columns
+    ):
         return None  # half a surrogate pair, which polars turns into NUL
-    return frame.with_columns(pl.int_range(block.first_line, block.first_line + frame.height, dtype=pl.UInt64).alias(LINE))
+    return frame.with_columns(
+        pl.int_range(block.first_line, block.first_line + frame.height, dtype=pl.UInt64).alias(LINE)
+    )
 
 
 def line_by_line(block: Block, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:
@@ -51,7 +55,7 @@ def line_by_line(block: Block, columns: Sequence[str], file: str, log: RejectLog
         lines.append(number)
         for name in columns:
             values[name].append(as_text(row.get(name)))
-    schema: dict[str, Any] = {name: pl.String for name in columns} | {LINE: pl.UInt64}
+    schema: dict[str, Any] = dict.fromkeys(columns, pl.String) | {LINE: pl.UInt64}
     return pl.DataFrame({**values, LINE: lines}, schema=schema)
 
 

@@ -23,7 +23,10 @@ def find(values: NDArray[np.int64], low: int, high: int, wanted: int) -> int:
 
 @njit(cache=True, nogil=True)
 def find_entries(
-    start: NDArray[np.int64], neighbours: NDArray[np.int64], source: NDArray[np.int64], target: NDArray[np.int64]
+    start: NDArray[np.int64],
+    neighbours: NDArray[np.int64],
+    source: NDArray[np.int64],
+    target: NDArray[np.int64],
 ) -> NDArray[np.int64]:
     """Place in `neighbours` of each (source, target), or -1 where there is no such edge."""
     places = np.empty(source.size, dtype=np.int64)
@@ -33,7 +36,10 @@ def find_entries(
 
 
 def find_entries_plainly(
-    start: NDArray[np.int64], neighbours: NDArray[np.int64], source: NDArray[np.int64], target: NDArray[np.int64]
+    start: NDArray[np.int64],
+    neighbours: NDArray[np.int64],
+    source: NDArray[np.int64],
+    target: NDArray[np.int64],
 ) -> NDArray[np.int64]:
     """The twin of `find_entries`."""
     places = []

@@ -58,7 +58,13 @@ def read_mter(
                 continue
             rating = float(found[3])
             if not settings.rating_low <= rating <= settings.rating_high:
-                log.reject(source.name, number, f"rating {rating:g} is outside the scale", line, kind="rating outside")
+                log.reject(
+                    source.name,
+                    number,
+                    f"rating {rating:g} is outside the scale",
+                    line,
+                    kind="rating outside",
+                )
                 continue
             rows.append((user, item, rating, number))
             for attribute, polarity in named:
@@ -83,16 +89,20 @@ def map_file(entry: Path, kind: str) -> Path:
 
 
 def _map(entry: Path, kind: str) -> dict[int, list[str]]:
-    """Row number -> id (and title), from lines `row=id=...`."""
+    """Row number -> id (and title), from lines `row=id=...`. A title may run over several lines."""
     path = map_file(entry, kind)
     found: dict[int, list[str]] = {}
+    last: list[str] = []
     for block in blocks(open_raw(path)):
         for number, raw in numbered_lines(block):
             line = decode(raw).strip()
             if not line:
                 continue
             cells = line.split("=", 2)
-            if len(cells) < 2 or not cells[0].isdigit() or not cells[1]:
+            if len(cells) > 1 and cells[0].isdigit() and cells[1]:
+                last = found[int(cells[0])] = cells[1:]
+            elif len(last) > 1:
+                last[1] += " " + line
+            else:
                 raise InputError(f"expected row=id, found {line[:60]!r}", path=path, line=number)
-            found[int(cells[0])] = cells[1:]
     return found

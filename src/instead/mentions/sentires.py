@@ -127,9 +127,17 @@ def read_profile(source: Understood, log: RejectLog, settings: ReadSettings) -> 
             body = "\t".join(cells[1:])
             count = _COUNT.search(body)
             sentence = _COUNT.sub("", body).strip()
-            profile[item].append(ProfileSentence(attribute, opinion, sentiment, sentence, int(count[1]) if count else 1))
+            profile[item].append(
+                ProfileSentence(attribute, opinion, sentiment, sentence, int(count[1]) if count else 1)
+            )
         else:
-            log.reject(source.name, number, "a line out of order: e, then f, then o, then s", line, kind="out of order")
+            log.reject(
+                source.name,
+                number,
+                "a line out of order: e, then f, then o, then s",
+                line,
+                kind="out of order",
+            )
     finish(source, log, settings)
     return dict(profile)
 

@@ -47,9 +47,7 @@ def without_neutral(mentions: pl.DataFrame, settings: ReadSettings) -> tuple[pl.
     return signed.with_columns(changed.alias("sentiment")), neutral
 
 
-def prune_attributes(
-    mentions: pl.DataFrame, training: pl.DataFrame, minimum: int
-) -> tuple[pl.DataFrame, pl.DataFrame]:
+def prune_attributes(mentions: pl.DataFrame, training: pl.DataFrame, minimum: int) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Mentions of attributes with enough *training* mentions, and those attributes with their training counts.
 
     `training` has the (user, item) pairs of the training part: nothing of validation or test decides which
@@ -58,7 +56,10 @@ def prune_attributes(
     counted = (
         mentions.join(training, on=["user", "item"], how="semi")
         .group_by("attribute")
-        .agg(pl.len().cast(pl.UInt32).alias("mentions"), (pl.col("sentiment") > 0).sum().cast(pl.UInt32).alias("positive"))
+        .agg(
+            pl.len().cast(pl.UInt32).alias("mentions"),
+            (pl.col("sentiment") > 0).sum().cast(pl.UInt32).alias("positive"),
+        )
         .filter(pl.col("mentions") >= minimum)
         .sort("attribute")
     )

@@ -156,4 +156,14 @@ def first_image(value: Any) -> str | None:
     return value if isinstance(value, str) and value.startswith(("http://", "https://", "/")) else None
 
 
-__all__ = ["ITEM_COLUMNS", "SCHEMA", "Described", "category_path", "describe", "first_image", "plain", "price", "read_items"]
+__all__ = [
+    "ITEM_COLUMNS",
+    "SCHEMA",
+    "Described",
+    "category_path",
+    "describe",
+    "first_image",
+    "plain",
+    "price",
+    "read_items",
+]

@@ -1,11 +1,11 @@
 """Text columns to checked columns. Every defect has one defined outcome: the row is rejected, or repaired and counted.
 
-    no user, no item, control characters in an id   rejected
-    rating that is no number or outside the scale   rejected; a missing rating stays missing
-    time missing, not understood, in the future     row kept, time missing (counted except when merely missing)
-    time in milliseconds                            seconds
-    text missing                                    empty text
-    text longer than the limit                      cut there (counted)
+no user, no item, control characters in an id   rejected
+rating that is no number or outside the scale   rejected; a missing rating stays missing
+time missing, not understood, in the future     row kept, time missing (counted except when merely missing)
+time in milliseconds                            seconds
+text missing                                    empty text
+text longer than the limit                      cut there (counted)
 """
 
 from __future__ import annotations

@@ -22,7 +22,9 @@ def write_rows(path: Path, rows: int, width: int, dtype: np.dtype[Any], pieces: 
     hasher = hashlib.sha256()
     written = 0
     with path.open("wb") as handle:
-        npy.write_array_header_1_0(handle, {"descr": npy.dtype_to_descr(dtype), "fortran_order": False, "shape": (rows, width)})
+        npy.write_array_header_1_0(
+            handle, {"descr": npy.dtype_to_descr(dtype), "fortran_order": False, "shape": (rows, width)}
+        )
         for piece in pieces:
             data = np.ascontiguousarray(piece, dtype=dtype)
             written += data.shape[0]

@@ -62,9 +62,7 @@ def choice_split(paper: Triples, sampler: QuerySampler, settings: PrepareSetting
     return Choice(stacked([held_out, sampler.draw(TRAIN, reserved, "choice", kind)]), table, reserved)
 
 
-def other_substitutes(
-    interactions: Interactions, graph: Graph, triples: Triples, row: int
-) -> NDArray[np.int64]:
+def other_substitutes(interactions: Interactions, graph: Graph, triples: Triples, row: int) -> NDArray[np.int64]:
     """Substitutes of the query, without the chosen item, that the user never touched."""
     user = triples.user[row]
     touched = interactions.history[interactions.history_start[user] : interactions.history_start[user + 1]]

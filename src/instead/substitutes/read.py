@@ -25,7 +25,12 @@ def empty_links() -> pl.DataFrame:
 
 
 def read_links(
-    source: Understood, log: RejectLog, settings: ReadSettings, *, relation: str, advance: Advance | None = None
+    source: Understood,
+    log: RejectLog,
+    settings: ReadSettings,
+    *,
+    relation: str,
+    advance: Advance | None = None,
 ) -> pl.DataFrame:
     """All links of one file, as written; `relation` is used where the file has no column for it."""
     adjacency = source.format == "adjacency lines"
@@ -40,7 +45,9 @@ def from_lists(relation: str, rows: Iterable[tuple[str, list[str]]]) -> pl.DataF
     for source, listed in rows:
         sources.append(source)
         targets.append(listed)
-    frame = pl.DataFrame({"source": sources, "target": targets}, schema={"source": pl.String, "target": pl.List(pl.String)})
+    frame = pl.DataFrame(
+        {"source": sources, "target": targets}, schema={"source": pl.String, "target": pl.List(pl.String)}
+    )
     frame = frame.explode("target").filter(pl.col("target").is_not_null())
     return frame.with_columns(pl.lit(relation).alias("relation"))
 
@@ -67,7 +74,9 @@ def _edges(source: Understood, log: RejectLog, relation: str, advance: Advance |
     columns = dict(source.columns)
     parts = [empty_links()]
     for frame in text_frames(source.shape, list(columns.values()), log, advance):
-        named = frame.select(*(pl.col(column).str.strip_chars().alias(name) for name, column in columns.items()), "line")
+        named = frame.select(
+            *(pl.col(column).str.strip_chars().alias(name) for name, column in columns.items()), "line"
+        )
         sound = (pl.col("source") != "") & (pl.col("target") != "")
         bad = named.filter(~sound.fill_null(False))
         for row in bad.iter_rows(named=True):

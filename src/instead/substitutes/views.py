@@ -22,7 +22,20 @@ from instead.reviews.validate import seconds
 from instead.settings import ReadSettings
 from instead.substitutes.read import empty_links
 
-_TRUE = ("1", "1.0", "true", "t", "yes", "y", "bought", "buy", "purchase", "purchased", "transaction", "order")
+_TRUE = (
+    "1",
+    "1.0",
+    "true",
+    "t",
+    "yes",
+    "y",
+    "bought",
+    "buy",
+    "purchase",
+    "purchased",
+    "transaction",
+    "order",
+)
 LONGEST_VISIT = 200
 """Items of a visit that count; a visitor who opens more is a robot."""
 
@@ -42,7 +55,11 @@ def read_views(
             bought.str.strip_chars().str.to_lowercase().is_in(_TRUE).fill_null(False).alias("bought"),
             "line",
         )
-        sound = (pl.col("user") != "").fill_null(False) & (pl.col("item") != "").fill_null(False) & pl.col("time").is_not_null()
+        sound = (
+            (pl.col("user") != "").fill_null(False)
+            & (pl.col("item") != "").fill_null(False)
+            & pl.col("time").is_not_null()
+        )
         for row in made.filter(~sound).iter_rows(named=True):
             log.reject(source.name, row["line"], "a view needs a user, an item and a time", str(row), kind="no view")
         parts.append(made.filter(sound).drop("line"))
@@ -73,9 +90,7 @@ def links_from_views(views: pl.DataFrame, settings: ReadSettings) -> pl.DataFram
     size = (int(row.max()) + 1 if row.size else 0, len(names))
     seen = sparse.csr_matrix((np.ones(row.size, np.int32), (row, item)), shape=size)
     taken = sparse.csr_matrix((np.ones(int(bought.sum()), np.int32), (row[bought], item[bought])), shape=size)
-    only_seen = sparse.csr_matrix(
-        (np.ones(int((~bought).sum()), np.int32), (row[~bought], item[~bought])), shape=size
-    )
+    only_seen = sparse.csr_matrix((np.ones(int((~bought).sum()), np.int32), (row[~bought], item[~bought])), shape=size)
     parts = [empty_links()]
     for relation, counts in (("also_viewed", seen.T @ seen), ("buy_after_viewing", only_seen.T @ taken)):
         source, target = _strongest(counts.tocsr(), settings)
@@ -88,11 +103,15 @@ def links_from_views(views: pl.DataFrame, settings: ReadSettings) -> pl.DataFram
 
 
 def _strongest(counts: sparse.csr_matrix, settings: ReadSettings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Pairs with enough visits, the strongest per source; equal counts by item number, so that one log has one answer."""
+    """Pairs with enough visits, the strongest per source; equal counts go by item number."""
     counts.setdiag(0)
     coo = counts.tocoo()
     enough = coo.data >= settings.min_views
-    source, target, times = coo.row[enough].astype(np.int64), coo.col[enough].astype(np.int64), coo.data[enough]
+    source, target, times = (
+        coo.row[enough].astype(np.int64),
+        coo.col[enough].astype(np.int64),
+        coo.data[enough],
+    )
     order = np.lexsort((target, -times, source))
     source, target = source[order], target[order]
     start = np.searchsorted(source, source)  # first place of each source
