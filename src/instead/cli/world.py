@@ -16,6 +16,7 @@ def register(app: typer.Typer) -> None:
 
 
 def world(
+    *,
     out: Annotated[Path, typer.Option("--out", help="Folder to write; complete afterwards, or absent.")],
     preset: Annotated[
         str, typer.Option("--preset", help="demo, or a category of the paper: cellphone, automotive, office.")

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from instead.progress import Progress, quiet
-from instead.rng import stage_rng
 from instead.settings import WorldSettings
 from instead.world import raw, truth
 from instead.world.catalogue import catalogue
@@ -18,12 +17,9 @@ from instead.world.folder import check_place, new_folder
 from instead.world.items import make_items
 from instead.world.links import CHUNK as LINK_CHUNK
 from instead.world.links import Links, make_links
-from instead.world.names import reviewer_name
-from instead.world.opinions import make_duties, make_opinions
-from instead.world.phrases import wording
-from instead.world.prose import Setting, review_text, short_text, summary
+from instead.world.scribe import Scribe
 from instead.world.users import make_users
-from instead.world.vocabulary import Vocabulary, make_vocabulary
+from instead.world.vocabulary import make_vocabulary
 
 CHUNK = 20_000
 
@@ -73,13 +69,15 @@ def build_world(
     with new_folder(out, force=force) as folder:
         (folder / "truth").mkdir()
         reviews_name = "reviews.jsonl.gz" if settings.gzip else "reviews.jsonl"
-        log = _write_reviews(folder / reviews_name, settings, shoppers, choices, calendar, progress)
+        log = _write_reviews(folder / reviews_name, settings, shoppers, choices, calendar, progress=progress)
         with progress("writing the truth", total=6) as advance:
             mentions, attributes = log.write(folder / "truth", choices, users, items, vocabulary)
             advance(1)
             views = 0
             if settings.views:
-                views = raw.write_views(folder / "views.csv", settings, choices, calendar.day, users, items)
+                views = raw.write_views(
+                    folder / "views.csv", settings, choices, calendar.day, users=users, items=items
+                )
             advance(1)
             truth.write_choices(folder / "truth", choices, users, items)
             advance(1)
@@ -134,15 +132,14 @@ def _write_reviews(
     shoppers: Shoppers,
     choices: Choices,
     calendar: raw.Calendar,
+    *,
     progress: Progress,
 ) -> truth.MentionLog:
     """The reviews, product by product as in the dumps, and the log of what they say."""
-    log = truth.MentionLog()
-    duties = make_duties(settings, shoppers, choices)
     position = np.empty(len(shoppers.items), dtype=np.int64)
     position[shoppers.items.order] = np.arange(len(shoppers.items))
     order = np.lexsort((choices.user, calendar.day, position[choices.item]))
-    scribe = _Scribe(settings, shoppers, choices, calendar, duties, log)
+    scribe = Scribe(settings, shoppers, choices, calendar)
     with (
         raw.opened(path, packed=settings.gzip) as file,
         progress("writing reviews", total=len(choices), unit="reviews") as advance,
@@ -151,69 +148,4 @@ def _write_reviews(
             lines = scribe.lines(order[start : start + CHUNK])
             file.writelines(lines)
             advance(len(lines))
-    return log
-
-
-class _Scribe:
-    """Writes chunks of reviews: draws as arrays, then one tight loop over strings."""
-
-    def __init__(
-        self,
-        settings: WorldSettings,
-        shoppers: Shoppers,
-        choices: Choices,
-        calendar: raw.Calendar,
-        duties: dict[int, list[int]],
-        log: truth.MentionLog,
-    ) -> None:
-        self.settings, self.shoppers, self.choices = settings, shoppers, choices
-        self.calendar, self.duties, self.log = calendar, duties, log
-        vocabulary: Vocabulary = shoppers.vocabulary
-        self.words = [[wording(a) for a in row] for row in vocabulary.wording]
-        self.numbers = [row.tolist() for row in vocabulary.attribute]
-
-    def lines(self, part: np.ndarray[Any, np.dtype[np.int64]]) -> list[bytes]:
-        """The reviews `part` as lines; their mentions go to the log."""
-        opinions = make_opinions(self.settings, self.shoppers, self.choices, part, self.duties)
-        rng = stage_rng(self.settings.seed, "world", "prose", int(part[0]), len(part))
-        limit = 1 << 62
-        drawn = rng.integers(0, limit, (len(part), 5)).tolist()
-        draws = rng.integers(0, limit, len(opinions.place)).tolist()
-        items, users = self.shoppers.items, self.shoppers.users
-        item, user = self.choices.item[part].tolist(), self.choices.user[part].tolist()
-        category = items.category[self.choices.item[part]].tolist()
-        names, days = users.name[self.choices.user[part]].tolist(), self.calendar.day[part].tolist()
-        stars, length = opinions.stars.tolist(), opinions.length.tolist()
-        first, place = opinions.first.tolist(), opinions.place.tolist()
-        sentiment = opinions.sentiment.tolist()
-        reviews = part.tolist()
-        columns: tuple[list[int], ...] = ([], [], [], [], [], [])
-        opinion_number = self.log.opinion
-        lines: list[bytes] = []
-        for n, (i, u, c) in enumerate(zip(item, user, category, strict=True)):
-            setting = Setting(self.shoppers.vocabulary.categories[c], items.brands[i])
-            one, two, three, four, five = drawn[n]
-            if length[n] == 2:
-                low, high = first[n], first[n + 1]
-                words = self.words[c]
-                mentions = [(words[place[m]], sentiment[m]) for m in range(low, high)]
-                rest = one | two << 62 | three << 124 | four << 186
-                text, said = review_text(setting, stars[n], mentions, draws[low:high], rest)
-                for number, opinion, start, end in said:
-                    m = low + number
-                    values = (
-                        reviews[n], self.numbers[c][place[m]], opinion_number(opinion), sentiment[m], start, end,
-                    )  # fmt: skip
-                    for column, value in zip(columns, values, strict=True):
-                        column.append(value)
-            else:
-                text = short_text(stars[n], one) if length[n] else ""
-            headline = summary(setting, stars[n], five)
-            lines.append(
-                raw.review_line(
-                    users.ids[u], items.ids[i], reviewer_name(names[n]), text, stars[n], headline,
-                    days[n], self.calendar.written(days[n]),
-                )
-            )  # fmt: skip
-        self.log.add(*columns)
-        return lines
+    return scribe.log

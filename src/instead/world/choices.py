@@ -51,7 +51,7 @@ class Shoppers:
     def cared_places(
         self, user: NDArray[np.int32], category: NDArray[np.int32]
     ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        """Places of what each user cares about in the category, and the care: 0 where it has no such place."""
+        """Places of what each user cares about, and the care: 0 where the category has no such place."""
         place = self.vocabulary.place[category[:, None], self.users.attribute[user]]
         care = np.where(place >= 0, self.users.care[user], np.float32(0))
         return np.maximum(place, 0), care
@@ -68,7 +68,8 @@ class Shoppers:
         """Care-weighted quality of one item each, in [1, 5]; the middle where nothing is cared about."""
         place, care = self.cared_places(user, self.items.category[item])
         quality = self.items.quality[item[:, None], place]
-        return ((care * quality).sum(axis=1) + 0.9) / (care.sum(axis=1) + 0.3)
+        result: NDArray[np.float32] = ((care * quality).sum(axis=1) + 0.9) / (care.sum(axis=1) + 0.3)
+        return result
 
 
 def _choose(
@@ -149,7 +150,7 @@ def _settle_repeats(settings: WorldSettings, choices: Choices, items: int) -> No
 
 
 def _push_unsold(settings: WorldSettings, shoppers: Shoppers, choices: Choices) -> None:
-    """Move choices to items sold too rarely, from items sold more than enough, at the least loss of utility."""
+    """Move choices from items sold more than enough to items sold too rarely, where that costs least."""
     items, least = shoppers.items, settings.item_minimum
     rng = stage_rng(settings.seed, "world", "push")
     for turn in range(400):
@@ -159,7 +160,7 @@ def _push_unsold(settings: WorldSettings, shoppers: Shoppers, choices: Choices) 
             return
         # Proposals come from the item's own category first; a small shop may have nothing to spare there.
         giving = np.flatnonzero(sold[choices.item] > least)
-        place = _proposals(items, choices, giving, short, turn >= 20, rng)
+        place = _proposals(items, choices, giving, short, rng, anywhere=turn >= 20)
         taker = np.broadcast_to(short[:, None], place.shape)
         known = np.sort(_keys(choices, len(items)))
         wanted = choices.user[place].astype(np.int64) * len(items) + taker
@@ -194,13 +195,14 @@ def _proposals(
     choices: Choices,
     giving: NDArray[np.int64],
     short: NDArray[np.int32],
-    anywhere: bool,
     rng: np.random.Generator,
+    *,
+    anywhere: bool,
 ) -> NDArray[np.int64]:
     """Choices that could be moved to each short item, (short, PROPOSALS)."""
     uniform = rng.random((len(short), PROPOSALS))
     if anywhere:
-        return giving[(uniform * len(giving)).astype(np.int64)]
+        return np.take(giving, (uniform * len(giving)).astype(np.int64))
     category = items.category[choices.item[giving]]
     giving = giving[np.argsort(category, kind="stable")]
     bounds = np.concatenate([[0], np.cumsum(np.bincount(category, minlength=len(items.first) - 1))])
@@ -209,7 +211,7 @@ def _proposals(
     empty = (high == low)[:, 0]
     place = low + (uniform * (high - low)).astype(np.int64)
     place[empty] = (uniform[empty] * len(giving)).astype(np.int64)
-    return giving[place]
+    return np.take(giving, place)
 
 
 def _spared(

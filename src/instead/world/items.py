@@ -48,8 +48,8 @@ class Items:
     def draw(self, category: NDArray[np.int64], uniform: NDArray[np.float64]) -> NDArray[np.int64]:
         """Items of the given categories in proportion to popularity, one for each uniform number."""
         low, high = self.cumulated[self.first[category]], self.cumulated[self.first[category + 1]]
-        found = np.searchsorted(self.cumulated, low + uniform * (high - low), side="right") - 1
-        return np.clip(found, self.first[category], self.first[category + 1] - 1)
+        found: NDArray[np.int64] = np.searchsorted(self.cumulated, low + uniform * (high - low), side="right")
+        return np.clip(found - 1, self.first[category], self.first[category + 1] - 1)
 
 
 def _shares(settings: WorldSettings, categories: int) -> NDArray[np.int64]:

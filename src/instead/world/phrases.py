@@ -13,11 +13,98 @@ from typing import NamedTuple
 from instead.world.catalogue import BAD, GOOD, Attribute, Variant
 
 # Pools of opinion words.
-PRAISING, PRAISING_MORE, BLAMING, BLAMING_MORE, TOO, FIXED = range(6)
+PRAISING, PRAISING_MORE, BLAMING, BLAMING_MORE, TOO, DENIED_PRAISE, DENIED_BLAME, FIXED = range(8)
 
 # Words that take neither "very" nor "rather".
 ABSOLUTE = frozenset(
-    ["right", "wrong", "exact", "perfect", "excellent", "superb", "fantastic", "amazing", "terrible", "awful", "horrible", "missing", "broken", "dead", "full", "complete", "immediate", "instant", "absent", "original", "genuine", "fake", "working", "permanent", "reusable", "removable", "dripless", "stainless", "endless", "unbeatable", "outrageous", "lasting", "fixed", "hidden", "unlit", "lit", "unlabeled", "reversible", "true", "worn", "torn", "cracked", "chipped", "bent", "stuck", "clogged", "scratched", "damaged", "jammed", "frayed", "rusty", "crooked", "unchanged", "unnoticeable", "adjustable", "foldable", "magnetic", "breathable", "expandable", "insulated", "engraved", "padded", "raised", "decent", "deafening", "delicious", "gorgeous", "huge", "tiny", "brilliant", "wonderful", "huge", "dropped", "everyday", "half-empty", "rock-solid", "jam-free", "tangle-free", "scratch-free", "plug-and-play", "quick-release", "pull-out", "see-through", "dry", "watery", "burnt"]
+    [
+        "right",
+        "wrong",
+        "exact",
+        "perfect",
+        "excellent",
+        "superb",
+        "fantastic",
+        "amazing",
+        "terrible",
+        "awful",
+        "horrible",
+        "missing",
+        "broken",
+        "dead",
+        "full",
+        "complete",
+        "immediate",
+        "instant",
+        "absent",
+        "original",
+        "genuine",
+        "fake",
+        "working",
+        "permanent",
+        "reusable",
+        "removable",
+        "dripless",
+        "stainless",
+        "endless",
+        "unbeatable",
+        "outrageous",
+        "lasting",
+        "fixed",
+        "hidden",
+        "unlit",
+        "lit",
+        "unlabeled",
+        "reversible",
+        "true",
+        "worn",
+        "torn",
+        "cracked",
+        "chipped",
+        "bent",
+        "stuck",
+        "clogged",
+        "scratched",
+        "damaged",
+        "jammed",
+        "frayed",
+        "rusty",
+        "crooked",
+        "unchanged",
+        "unnoticeable",
+        "adjustable",
+        "foldable",
+        "magnetic",
+        "breathable",
+        "expandable",
+        "insulated",
+        "engraved",
+        "padded",
+        "raised",
+        "decent",
+        "deafening",
+        "delicious",
+        "gorgeous",
+        "huge",
+        "tiny",
+        "brilliant",
+        "wonderful",
+        "huge",
+        "dropped",
+        "everyday",
+        "half-empty",
+        "rock-solid",
+        "jam-free",
+        "tangle-free",
+        "scratch-free",
+        "plug-and-play",
+        "quick-release",
+        "pull-out",
+        "see-through",
+        "dry",
+        "watery",
+        "burnt",
+    ]
 )
 
 
@@ -32,7 +119,7 @@ class Phrase(NamedTuple):
 # Clauses start in lower case and can be joined with another clause.
 PRAISE_CLAUSES = (
     *(Phrase(PRAISING, text) for text in (
-        "the {a} {is} {o}", "the {a} {is} {o}", "the {a} {is} {o}", "{a} {is} {o}", "the {a} {was} {o} right away",
+        "the {a} {is} {o}", "the {a} {is} {o}", "the {a} {is} {o}", "{a} {is} {o}", "the {a} {was} {o} as far as I can tell",
         "the {a} {is} simply {o}", "I find the {a} {o}", "the {a} {is} absolutely {o}", "the {a} turned out {o}",
         "the {a} seem{s} {o} to me", "I would call the {a} {o}", "the {a} {was} {o} from day one",
         "I noticed the {o} {a}", "I enjoy the {o} {a}",
@@ -42,10 +129,10 @@ PRAISE_CLAUSES = (
         "the {a} {is} pretty {o}", "the {a} {is} {o} enough", "I like how {o} the {a} {is}",
         "the {a} {is} quite {o}", "the {a} {is} more {o} than I expected",
     )),
-    *(Phrase(BLAMING, text) for text in (
+    *(Phrase(DENIED_BLAME, text) for text in (
         "the {a} {is} not {o} at all", "the {a} {is} never {o}", "I would not call the {a} {o}",
+        "the {a} {is} hardly {o}", "the {a} {isnt} too {o}",
     )),
-    *(Phrase(BLAMING_MORE, text) for text in ("the {a} {is} hardly {o}", "the {a} {isnt} too {o}")),
     Phrase(FIXED, "I love the {a}", "love"),
     Phrase(FIXED, "I really like the {a}", "like"),
     Phrase(FIXED, "I am happy with the {a}", "happy"),
@@ -62,7 +149,7 @@ BLAME_CLAUSES = (
     *(Phrase(BLAMING, text) for text in (
         "the {a} {is} {o}", "the {a} {is} {o}", "the {a} {is} {o}", "{a} {is} {o}", "the {a} {is} just {o}",
         "the {a} turned out {o}", "I find the {a} {o}", "the {a} seem{s} {o} to me", "I noticed the {o} {a}",
-        "the {a} {was} {o} right away", "the {a} became {o}", "I was annoyed by the {o} {a}",
+        "the {a} {was} {o} as far as I can tell", "the {a} became {o}", "I was annoyed by the {o} {a}",
     )),
     *(Phrase(BLAMING_MORE, text) for text in (
         "the {a} {is} very {o}", "the {a} {is} rather {o}", "the {a} {is} a bit {o}", "the {a} {is} so {o}",
@@ -72,13 +159,11 @@ BLAME_CLAUSES = (
         "the {a} {is} too {o}", "the {a} {is} way too {o}", "the {a} {is} too {o} for me",
         "the {a} {is} a little too {o}",
     )),
-    *(Phrase(PRAISING, text) for text in (
+    *(Phrase(DENIED_PRAISE, text) for text in (
         "the {a} {is} not {o}", "the {a} {isnt} {o}", "the {a} {is} far from {o}", "I would not call the {a} {o}",
-        "the {a} {was} never {o}", "I cannot say the {a} {is} {o}",
-    )),
-    *(Phrase(PRAISING_MORE, text) for text in (
-        "the {a} {is} not very {o}", "the {a} {is} hardly {o}", "the {a} {is} not as {o} as I hoped",
-        "the {a} {isnt} that {o}", "the {a} could be more {o}", "the {a} {isnt} {o} enough",
+        "the {a} {was} never {o}", "I cannot say the {a} {is} {o}", "the {a} {is} not very {o}",
+        "the {a} {is} hardly {o}", "the {a} {is} not as {o} as I hoped", "the {a} {isnt} that {o}",
+        "the {a} {isnt} {o} enough",
     )),
     Phrase(FIXED, "the {a} could be better", "better"),
     Phrase(FIXED, "the {a} could be better", "better"),
@@ -122,7 +207,7 @@ BLAME_SENTENCES = (
     Phrase(FIXED, "they should be ashamed of the {a}", "ashamed"),
 )  # fmt: skip
 
-AGREE = ("{x} and {y}", "{x}, and {y}", "{x} and {y} too", "{x}; {y} as well", "{x}, plus {y}")
+AGREE = ("{x} and {y}", "{x} and {y}", "{x}, and {y}", "{x}; {y}", "{x}, plus {y}", "{x} and also {y}")
 DIFFER = (
     "{x}, but {y}", "{x} but {y}", "although {x}, {y}", "{x}, however {y}", "while {x}, {y}",
     "{x}, yet {y}", "even though {x}, {y}", "{x}, though {y}",
@@ -132,12 +217,12 @@ DIFFER = (
 TAILS = (
     " so far", " in my opinion", " if you ask me", " after two months", " for daily use", ", at least for me",
     " compared to what I had before", " after a few weeks", ", as others have said", " in everyday use",
-    ", to be honest", " when I use it every day", " after half a year", ", no doubt about it", " for someone like me",
+    ", to be honest", " after half a year", ", no doubt about it", " for someone like me",
 )  # fmt: skip
 
 
 class Wording(NamedTuple):
-    """What phrases need to know about an attribute within a category: variants and the five pools."""
+    """What phrases need to know about an attribute within a category: variants and the pools of words."""
 
     variants: tuple[Variant, ...]
     pools: tuple[tuple[str, ...], ...]
@@ -154,5 +239,9 @@ def wording(attribute: Attribute) -> Wording:
     if attribute.misspelling:
         variants += (attribute.misspelling,)
     praising, blaming = attribute.good * 3 + GOOD, attribute.bad * 3 + BAD
-    pools = (praising, _more(praising), blaming, _more(blaming), attribute.too)
+    # Nobody says "not superb" or "hardly horrible": only plain words are denied.
+    denied_praise, denied_blame = _more(attribute.good) * 2 + ("good",), _more(attribute.bad) * 2 + ("bad",)
+    pools = (
+        praising, _more(praising), blaming, _more(blaming), attribute.too, denied_praise, denied_blame,
+    )  # fmt: skip
     return Wording(variants, pools)

@@ -35,7 +35,7 @@ _MISSPELT = re.compile(r"\b(" + "|".join(chatter.MISSPELT) + r")\b")
 
 
 class Said(NamedTuple):
-    """A mention as written: which one of the review's mentions, the opinion word, and its sentence's place."""
+    """A mention as written: its number within the review, the opinion word, the sentence's place."""
 
     number: int
     opinion: str
@@ -176,7 +176,7 @@ def _misspelt(text: str, said: list[tuple[int, str]]) -> str:
 def review_text(
     setting: Setting, stars: int, mentions: Sequence[tuple[Wording, int]], draws: Sequence[int], drawn: int
 ) -> tuple[str, list[Said]]:
-    """A whole review and where its mentions stand. `draws` has one integer per mention, `drawn` is for the rest."""
+    """A review and where its mentions stand; `draws` has an integer per mention, `drawn` is for the rest."""
     dice = Dice(drawn)
     body = _mention_sentences(setting, mentions, draws)
     hurried, fond = dice.below(25) == 0, dice.below(16) == 0

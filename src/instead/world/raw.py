@@ -31,7 +31,7 @@ GZIP_LEVEL = 5
 
 @contextmanager
 def opened(path: Path, *, packed: bool) -> Iterator[BinaryIO]:
-    """A file to write bytes to. Packed files carry no name and no time, so that equal seeds give equal bytes."""
+    """A file for bytes. Packed files carry neither name nor time: equal seeds give equal bytes."""
     if not packed:
         with path.open("wb", buffering=1 << 20) as plain:
             yield plain
@@ -59,7 +59,7 @@ class Calendar:
 
 
 def review_line(
-    user: str, item: str, name: str, text: str, stars: int, summary: str, day: int, written: str
+    *, user: str, item: str, name: str, text: str, stars: int, summary: str, day: int, written: str
 ) -> bytes:
     """One review as one line of JSON, keys in the order of the dump."""
     return orjson.dumps(
@@ -114,7 +114,13 @@ class Metadata:
 
 
 def write_views(
-    path: Path, settings: WorldSettings, choices: Choices, day: NDArray[np.int32], users: Users, items: Items
+    path: Path,
+    settings: WorldSettings,
+    choices: Choices,
+    day: NDArray[np.int32],
+    *,
+    users: Users,
+    items: Items,
 ) -> int:
     """The view log: before each purchase the user looks at what they consider, last at what they buy."""
     rng = stage_rng(settings.seed, "world", "views")

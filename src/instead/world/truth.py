@@ -52,13 +52,11 @@ class MentionLog:
     def opinion(self, word: str) -> int:
         return self._opinions.setdefault(word, len(self._opinions))
 
-    def add(
-        self, review: list[int], attribute: list[int], opinion: list[int], sentiment: list[int],
-        start: list[int], end: list[int],
-    ) -> None:  # fmt: skip
-        kinds = (np.int32, np.int16, np.int16, np.int8, np.int16, np.int16)
-        columns = (review, attribute, opinion, sentiment, start, end)
-        self._parts.append(tuple(np.array(c, dtype=k) for c, k in zip(columns, kinds, strict=True)))
+    def add(self, rows: list[tuple[int, ...]]) -> None:
+        """Mentions of a chunk: review, attribute, opinion, sentiment, start, end."""
+        columns = np.array(rows, dtype=np.int32).reshape(-1, 6).T
+        kinds = (np.int32, np.int16, np.int16, np.int8, np.int32, np.int32)
+        self._parts.append(tuple(c.astype(k) for c, k in zip(columns, kinds, strict=True)))
 
     def write(
         self, folder: Path, choices: Choices, users: Users, items: Items, vocabulary: Vocabulary
@@ -75,8 +73,8 @@ class MentionLog:
                 "attribute": _named(pl.Series(vocabulary.names), attribute),
                 "opinion": _named(pl.Series(list(self._opinions)), opinion),
                 "sentiment": sentiment,
-                "start": start.astype(np.int32),
-                "end": end.astype(np.int32),
+                "start": start,
+                "end": end,
             }
         )
         return _write(frame, folder, "mentions"), len(np.unique(attribute))
@@ -163,7 +161,7 @@ def write_vocabulary(folder: Path, vocabulary: Vocabulary) -> None:
         for category, row in zip(vocabulary.categories, vocabulary.wording, strict=True)
         for attribute in row
     ]
-    schema = {
+    schema: dict[str, pl.DataType | type[pl.DataType]] = {
         "attribute": pl.String,
         "category": pl.String,
         "variants": pl.List(pl.String),

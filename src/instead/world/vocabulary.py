@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from instead.errors import InputError
 from instead.rng import stage_rng
 from instead.world.catalogue import Attribute, Catalogue, Category, Variant
-from instead.world.stock.shared import PROPERTIES
+from instead.world.stock.shared import PROPERTIES, fits
 
 LEAST_PER_CATEGORY = 4  # fewer hand-written attributes would leave nothing to choose by
 ITEMS_PER_CATEGORY = 8  # a shop with few items has few departments
@@ -45,7 +45,8 @@ def _hand_written(categories: tuple[Category, ...], shared: int, limit: int | No
     least = len({a.name for c in categories for a in c.attributes[:LEAST_PER_CATEGORY]})
     if room < least:
         raise InputError(
-            f"{limit} attributes are too few for {len(categories)} categories: ask for {least + shared} or more"
+            f"{limit} attributes are too few for {len(categories)} categories: "
+            f"ask for {least + shared} or more"
         )
     kept: set[str] = set()
     for rank in range(max(len(c.attributes) for c in categories)):
@@ -60,7 +61,7 @@ def _tail(categories: tuple[Category, ...], taken: set[str], wanted: int, seed: 
     tails: list[list[Attribute]] = [[] for _ in categories]
     decks: list[list[tuple[str, str]]] = []
     for category in categories:
-        deck = [(part, name) for part in category.parts for name in PROPERTIES]
+        deck = [(part, name) for part in category.parts for name in PROPERTIES if fits(part, name)]
         order = stage_rng(seed, "world", "tail", category.code).permutation(len(deck))
         decks.append([deck[i] for i in order])
     while wanted:
@@ -85,7 +86,7 @@ def _tail(categories: tuple[Category, ...], taken: set[str], wanted: int, seed: 
 
 
 def make_vocabulary(catalogue: Catalogue, items: int, limit: int | None, seed: int) -> Vocabulary:
-    """The vocabulary of a shop with `items` items and exactly `limit` attributes (None: hand-written only)."""
+    """The vocabulary of a shop with exactly `limit` attributes (None: the hand-written ones alone)."""
     categories = catalogue.categories[: max(1, items // ITEMS_PER_CATEGORY)]
     own = _hand_written(categories, len(catalogue.shared), limit)
     names: dict[str, int] = {}
@@ -112,5 +113,6 @@ def _cumulated_talk(shared: int, own: int, tail: int) -> NDArray[np.float64]:
     rank = np.concatenate(
         [2.0 + 1.5 * np.arange(shared), 1.0 + np.arange(own), head + 1.0 + np.arange(tail)],
     )
-    chance = np.cumsum(1.0 / rank)
-    return chance / chance[-1]
+    chance: NDArray[np.float64] = np.cumsum(1.0 / rank)
+    chance /= chance[-1]
+    return chance
