@@ -43,8 +43,8 @@ def inspect(
     relations = {name for one in found for name in one.relations}
     if not relations & {"also_viewed", "buy_after_viewing", "substitute"}:
         out.print(
-            "\n[bold]No substitute relation in these files.[/] `prepare` needs one: links of your own (--links), "
-            "a view log (--views), or Amazon 2014/2018 metadata. Without it (--without-links) only attributes can be had."
+            "\n[bold]No substitute relation in these files.[/] `prepare` needs one: own links (--links), "
+            "a view log (--views), or Amazon 2014/2018 metadata. Without it: attributes only (--without-links)."
         )
 
 

@@ -74,8 +74,9 @@ def _is_number(cell: str) -> bool:
 
 
 def _reader(handle: io.StringIO, separator: str, quoted: bool) -> csv._reader:  # type: ignore[name-defined, unused-ignore]
-    quoting = csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
-    return csv.reader(handle, delimiter=separator, quoting=quoting)
+    if quoted:
+        return csv.reader(handle, delimiter=separator)
+    return csv.reader(handle, delimiter=separator, quoting=csv.QUOTE_NONE)
 
 
 def cut_outside_quotes(data: bytes) -> int:

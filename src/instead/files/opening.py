@@ -121,8 +121,11 @@ class RawFile:
 class _Decoder(Protocol):
     """What zlib and lzma decompressors have in common."""
 
-    eof: bool
-    unused_data: bytes
+    @property
+    def eof(self) -> bool: ...
+
+    @property
+    def unused_data(self) -> bytes: ...
 
     def decompress(self, data: bytes, /) -> bytes: ...
 

@@ -65,10 +65,10 @@ def draw_negatives(
             place = 0
             while place < count:
                 state += _GOLDEN
-                item = np.int64(((_mixed(state) >> _S32) * np.uint64(items)) >> _S32)
-                if taken[item] != row:
-                    taken[item] = row
-                    drawn[row, place] = item
+                other = np.int64(((_mixed(state) >> _S32) * np.uint64(items)) >> _S32)
+                if taken[other] != row:
+                    taken[other] = row
+                    drawn[row, place] = other
                     place += 1
     return drawn
 

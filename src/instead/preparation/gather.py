@@ -138,7 +138,7 @@ def gather_items_and_links(
     reading = settings.read
     known = frozenset(gathered.items.to_list())
     parts = [empty_links()]
-    files = [source for kind in ("items", "links", "views") for source in sources.of(kind)]  # type: ignore[arg-type]
+    files = [source for kind in ("items", "links", "views") for source in sources.of(kind)]
     total = sum(source.understood.shape.file.size for source in files)
     with progress("reading items and links", total=total, unit="bytes") as advance:
         for source in sources.of("items"):

@@ -69,9 +69,9 @@ def seconds(text: pl.Series) -> pl.Series:
     """Seconds since 1970 from seconds, milliseconds or a date; null where it is none of these."""
     number = text.cast(pl.Float64, strict=False)
     frame = pl.DataFrame({"text": text.str.strip_chars(), "number": number})
-    number_column = pl.when(pl.col("number").is_finite()).then(pl.col("number"))
-    number_column = pl.when(number_column.abs() > 1e11).then(number_column / 1000).otherwise(number_column)
-    frame = frame.with_columns(number_column.cast(pl.Int64, strict=False).alias("seconds"))
+    finite = pl.when(pl.col("number").is_finite()).then(pl.col("number"))
+    scaled = pl.when(finite.abs() > 1e11).then(finite / 1000).otherwise(finite)  # milliseconds
+    frame = frame.with_columns(scaled.cast(pl.Int64, strict=False).alias("seconds"))
     if frame["seconds"].null_count() > text.null_count():  # dates are tried only where there are any
         dates = [pl.col("text").str.to_date(form, strict=False).cast(pl.Datetime("ms")) for form in _DATE_FORMS]
         times = [pl.col("text").str.to_datetime(form, strict=False, time_unit="ms") for form in _TIME_FORMS]

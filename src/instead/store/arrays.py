@@ -28,8 +28,9 @@ def write_rows(path: Path, rows: int, width: int, dtype: np.dtype[Any], pieces: 
         for piece in pieces:
             data = np.ascontiguousarray(piece, dtype=dtype)
             written += data.shape[0]
-            handle.write(memoryview(data).cast("B"))
-            hasher.update(memoryview(data).cast("B"))
+            content = data.reshape(-1).view(np.uint8).data
+            handle.write(content)
+            hasher.update(content)
     if written != rows:
         raise ValueError(f"{path.name}: {written} rows written, {rows} announced")
     return hasher.hexdigest()
@@ -48,5 +49,5 @@ def array_digest(*arrays: NDArray[Any]) -> str:
         plain = np.ascontiguousarray(array)
         hasher.update(f"{plain.dtype.str}{plain.shape}".encode())
         if plain.size:
-            hasher.update(memoryview(plain).cast("B"))
+            hasher.update(plain.reshape(-1).view(np.uint8).data)
     return hasher.hexdigest()

@@ -59,8 +59,9 @@ class Triples:
         return self.rows(self.part == part)
 
     def rows(self, which: NDArray[np.bool_] | NDArray[np.int64]) -> Triples:
-        columns = (self.interaction, self.user, self.query, self.chosen, self.part)
-        return Triples(*(column[which] for column in columns))
+        return Triples(
+            self.interaction[which], self.user[which], self.query[which], self.chosen[which], self.part[which]
+        )
 
     def pairs(self, items: int) -> Pairs:
         """Unordered {query, chosen}."""

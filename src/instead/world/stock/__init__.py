@@ -1,0 +1,1 @@
+"""Hand-written catalogues: invented brands, real-sounding products, and the words people use about them."""
