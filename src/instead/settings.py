@@ -108,6 +108,8 @@ class PrepareSettings(Settings):
     choice_validation: int = Field(default=2000, ge=0)
     """Triples of the choice splits; 0 and 0 leave those splits out."""
     choice_decoys: int = Field(default=9, ge=1)
+    choice_share: float = Field(default=0.25, gt=0.0, le=1.0)
+    """Largest share of the graph's edges that a choice split may reserve: fewer triples in a small shop."""
     seed: int = Field(default=0, ge=0)
 
     def to_toml(self) -> str:

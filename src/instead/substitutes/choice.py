@@ -38,7 +38,10 @@ def choice_split(paper: Triples, sampler: QuerySampler, settings: PrepareSetting
     popularity = interactions.popularity()
     picked: list[Triples] = []
     decoys: list[NDArray[np.int64]] = [np.empty((0, settings.choice_decoys), dtype=np.int64)]
-    for part, wanted in ((TEST, settings.choice_test), (VALIDATION, settings.choice_validation)):
+    both = settings.choice_test + settings.choice_validation
+    fits = settings.choice_share * graph.edges / (settings.choice_decoys + 1) / max(both, 1)
+    for part, most in ((TEST, settings.choice_test), (VALIDATION, settings.choice_validation)):
+        wanted = int(most * min(1.0, fits))
         rng = stage_rng(settings.seed, "choice", kind, part)
         triples = paper.of(part)
         rows: list[int] = []

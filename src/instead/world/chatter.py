@@ -1,4 +1,3 @@
-
 """What people write beside the point: where they bought it, for whom, greetings, sighs.
 
 Opinion words and nouns stray through these sentences on purpose, but no sentence here says anything about an

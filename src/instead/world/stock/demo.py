@@ -1,4 +1,3 @@
-
 """The shop of the demo: ten departments a person knows from their own shopping."""
 
 from __future__ import annotations
