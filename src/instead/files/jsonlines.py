@@ -17,6 +17,7 @@ from instead.files.blocks import Block
 from instead.files.rejects import RejectLog
 
 LINE = "line"
+_BATCH = 1 << 14
 
 
 def text_columns(block: Block, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:
@@ -33,15 +34,13 @@ def _fast(block: Block, columns: Sequence[str]) -> pl.DataFrame | None:
     """The whole block in one go, or None where only the slow way is sure to be right."""
     data = block.data
     try:  # refuses whatever is no object, arrays written one object a line among them
-        frame = pl.read_ndjson(io.BytesIO(data), schema=dict.fromkeys(columns, pl.String))
+        frame = pl.read_ndjson(io.BytesIO(data), schema=dict.fromkeys(columns, pl.String), batch_size=_BATCH)
     except (pl.exceptions.PolarsError, OverflowError):
         return None
     if frame.height != block.lines:
         return None  # blank lines: row numbers are no longer line numbers
-    if (b"\\ud" in data or b"\\uD" in data) and any(
-        frame[name].str.contains("\0", literal=True).any() for name in columns
-    ):
-        return None  # half a surrogate pair, which polars turns into NUL
+    if frame.select(pl.any_horizontal(pl.col(name).str.contains("\0", literal=True).any() for name in columns)).item():
+        return None  # half a surrogate pair, which polars turns into NUL, or a real NUL
     return frame.with_columns(
         pl.int_range(block.first_line, block.first_line + frame.height, dtype=pl.UInt64).alias(LINE)
     )

@@ -6,8 +6,6 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from instead.kernels.neighbours import find
-
 NONE = -1
 
 
@@ -29,20 +27,27 @@ def draw_queries(
     out of bounds; P(q) is proportional to `weight[q]`; `uniform` in [0, 1) decides. NONE where no item qualifies.
     """
     query = np.full(user.size, NONE, dtype=np.int64)
+    longest = 0
+    for item in range(start.size - 1):
+        longest = max(longest, start[item + 1] - start[item])
+    eligible = np.empty(longest, dtype=np.int64)
     for row in range(user.size):
-        low, high = start[chosen[row]], start[chosen[row] + 1]
         mine, end = history_start[user[row]], history_start[user[row] + 1]
-        total = 0.0
-        for place in range(low, high):
-            if not reserved[place] and find(history, mine, end, neighbours[place]) < 0:
-                total += weight[neighbours[place]]
+        total, size = 0.0, 0
+        for place in range(start[chosen[row]], start[chosen[row] + 1]):
+            other = neighbours[place]
+            while mine < end and history[mine] < other:  # both are sorted: one walk through each
+                mine += 1
+            if not reserved[place] and (mine == end or history[mine] != other):
+                eligible[size] = other
+                size += 1
+                total += weight[other]
         aim = uniform[row] * total
-        for place in range(low, high):
-            if not reserved[place] and find(history, mine, end, neighbours[place]) < 0:
-                query[row] = neighbours[place]
-                aim -= weight[neighbours[place]]
-                if aim < 0.0:
-                    break
+        for place in range(size):
+            query[row] = eligible[place]
+            aim -= weight[eligible[place]]
+            if aim < 0.0:
+                break
     return query
 
 

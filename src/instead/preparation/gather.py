@@ -45,6 +45,7 @@ class Gathered:
     mentions: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=MENTION_SCHEMA))
     described: Described = field(default_factory=Described)
     links: pl.DataFrame = field(default_factory=empty_links)
+    """`source target relation`, ends by number."""
 
 
 def gather_reviews(
@@ -123,7 +124,7 @@ def _clean(
 
 def _by_name(names: pl.Series, number: Ints) -> tuple[pl.Series, Ints]:
     """Ids that are still in use, sorted, and the numbers they now have."""
-    used = np.unique(number)
+    used = np.flatnonzero(np.bincount(number))
     left = names.gather(used)
     order = left.arg_sort().to_numpy()
     new = np.empty(len(names), dtype=np.int64)
@@ -156,20 +157,30 @@ def gather_items_and_links(
 
 
 def _clean_links(links: pl.DataFrame, gathered: Gathered) -> pl.DataFrame:
-    """Links between different surviving items, each once per direction and relation; counts what is dropped."""
+    """Links between different surviving items by number, each once per direction and relation; counts the others."""
     funnel = gathered.funnel
     funnel["links_read"] = links.height
     itself = links["source"] == links["target"]
     funnel["links_to_itself"] = int(itself.sum())
-    links = links.filter(~itself)
-    known = pl.DataFrame({"item": gathered.items})
-    inside = links.join(known, left_on="source", right_on="item", how="semi").join(
-        known, left_on="target", right_on="item", how="semi"
+    numbers = pl.DataFrame({"item": gathered.items}).with_row_index("number")
+    source, target = (
+        links.select(pl.col(end).alias("item")).join(numbers, on="item", how="left", maintain_order="left")["number"]
+        for end in ("source", "target")
     )
-    funnel["links_to_absent"] = links.height - inside.height
-    unique = inside.unique().sort("relation", "source", "target")
-    funnel["links_repeated"] = inside.height - unique.height
-    return unique
+    known = source.is_not_null() & target.is_not_null()
+    funnel["links_to_absent"] = int((~known & ~itself).sum())
+    kept = (known & ~itself).to_numpy()
+    relations = sorted(links["relation"].unique().to_list())
+    relation, names = codes(links["relation"].filter(pl.Series(kept)))
+    rank = np.array([relations.index(name) for name in names], dtype=np.int64)
+    count = len(gathered.items)
+    ends = [end.filter(pl.Series(kept)).to_numpy().astype(np.int64) for end in (source, target)]
+    keys = np.sort((rank[relation] * count + ends[0]) * count + ends[1])  # items are numbered in the order of their ids
+    keys = keys[np.diff(keys, prepend=-1) > 0]
+    funnel["links_repeated"] = int(kept.sum()) - keys.size
+    rest, to = np.divmod(keys, count)
+    kind, begin = np.divmod(rest, count)
+    return pl.DataFrame({"source": begin, "target": to, "relation": pl.Series(relations, dtype=pl.String).gather(kind)})
 
 
 def gather_mentions(
@@ -192,11 +203,13 @@ def gather_mentions(
     funnel = gathered.funnel
     funnel["mentions_read"] = mentions.height
     funnel["attributes_read"] = mentions["attribute"].n_unique()
+    if mentions.is_empty():
+        return
     mentions, funnel["mentions_neutral"] = without_neutral(mentions, reading)
     pairs = pl.DataFrame({"user": gathered.users.gather(gathered.user), "item": gathered.items.gather(gathered.item)})
     inside = mentions.join(pairs, on=["user", "item"], how="semi", maintain_order="left")
     funnel["mentions_of_dropped_reviews"] = mentions.height - inside.height
-    if mentions.height and inside.is_empty():
+    if inside.is_empty():
         raise EmptyResult("none of the mentions belongs to a review that was kept; do the ids of the files agree?")
     gathered.mentions = inside
 

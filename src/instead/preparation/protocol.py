@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from instead.reviews.split import TEST, TRAIN, VALIDATION
 from instead.rng import stage_rng
 from instead.settings import PrepareSettings
 from instead.store.arrays import array_digest, smallest_unsigned, write_rows
-from instead.store.dataset import Split
+from instead.store.dataset import split_digest
 from instead.substitutes.choice import Choice, Decoys, choice_split
 from instead.substitutes.graph import Graph, Pairs
 from instead.substitutes.negatives import negatives_per_triple, stored_negatives
@@ -74,6 +74,7 @@ def _write_paper(
     if count == 0:
         raise EmptyResult("a user has touched every item: there is nothing left to draw negatives from")
     dtype = smallest_unsigned(interactions.items)
+    hashes: dict[str, str] = {}
     for name, part in HELD_OUT.items():
         rows = np.flatnonzero(triples.part == part)
         if part == VALIDATION and rows.size > settings.validation_cases:
@@ -82,8 +83,8 @@ def _write_paper(
         case[rows] = np.arange(rows.size)
         with progress(f"drawing negatives ({name})", total=rows.size) as advance:
             pieces = stored_negatives(interactions, triples.rows(rows), count, settings.seed, advance)
-            write_rows(folder / f"candidates_{name}.npy", rows.size, count, dtype, pieces)
-    about = _finish(folder, interactions, triples, reserved, case, candidates=count)
+            hashes[name] = write_rows(folder / f"candidates_{name}.npy", rows.size, count, dtype, pieces)
+    about = _finish(folder, interactions, triples, reserved, case, count, hashes)
     held = (interactions.part != TRAIN).sum() - (triples.part != TRAIN).sum()
     return {**about, "held_out_without_query": int(held)}
 
@@ -93,12 +94,14 @@ def _write_choice(folder: Path, interactions: Interactions, choice: Choice) -> d
     part = choice.triples.part
     case = np.full(len(choice.triples), -1, dtype=np.int64)
     held_out = part[part != TRAIN]
+    hashes: dict[str, str] = {}
     for name, number in HELD_OUT.items():
         decoys: NDArray[np.int64] = choice.decoys[held_out == number]
         case[part == number] = np.arange(decoys.shape[0])
         dtype = smallest_unsigned(interactions.items)
-        write_rows(folder / f"candidates_{name}.npy", decoys.shape[0], decoys.shape[1], dtype, _once(decoys))
-    return _finish(folder, interactions, choice.triples, choice.reserved, case, candidates=choice.decoys.shape[1])
+        path = folder / f"candidates_{name}.npy"
+        hashes[name] = write_rows(path, decoys.shape[0], decoys.shape[1], dtype, _once(decoys))
+    return _finish(folder, interactions, choice.triples, choice.reserved, case, choice.decoys.shape[1], hashes)
 
 
 def _once(table: NDArray[Any]) -> Iterator[NDArray[Any]]:
@@ -111,39 +114,32 @@ def _finish(
     triples: Triples,
     reserved: Pairs,
     case: NDArray[np.int64],
-    *,
-    candidates: int,
+    each: int,
+    hashes: Mapping[str, str],
 ) -> dict[str, Any]:
-    pl.DataFrame(
+    table = pl.DataFrame(
         {
             "interaction": triples.interaction.astype(np.uint32),
             "user": triples.user.astype(np.uint32),
             "query": triples.query.astype(np.uint32),
             "chosen": triples.chosen.astype(np.uint32),
             "part": triples.part,
-            "case": pl.Series(case, dtype=pl.Int32),
+            "case": case.astype(np.int32),
         }
-    ).write_parquet(folder / "triples.parquet")
+    )
+    table.write_parquet(folder / "triples.parquet")
     ends = {"low": reserved[:, 0].astype(np.uint32), "high": reserved[:, 1].astype(np.uint32)}
     pl.DataFrame(ends).write_parquet(folder / "reserved.parquet")
-    about: dict[str, Any] = {
+    cases = {name: int((case[triples.part == part] >= 0).sum()) for name, part in HELD_OUT.items()}
+    return {
         "triples": _per_part(triples.part),
         "training_without_query": int((interactions.part == TRAIN).sum() - (triples.part == TRAIN).sum()),
         "reserved_pairs": int(reserved.shape[0]),
-        "candidates": {
-            name: {"cases": int((case[triples.part == part] >= 0).sum()), "each": candidates}
-            for name, part in HELD_OUT.items()
-        },
+        "candidates": {name: {"cases": count, "each": each} for name, count in cases.items()},
+        "hash": split_digest(table, reserved, hashes),
     }
-    about["hash"] = Split(folder, about).digest()
-    return about
 
 
 def _per_part(part: NDArray[np.uint8]) -> dict[str, int]:
     counts = np.bincount(part, minlength=3)
     return {"train": int(counts[TRAIN]), "validation": int(counts[VALIDATION]), "test": int(counts[TEST])}
-
-
-def joint_hash(hashes: Iterable[str]) -> str:
-    """One hash over several, in order."""
-    return array_digest(np.frombuffer("".join(hashes).encode(), dtype=np.uint8))

@@ -18,7 +18,7 @@ from instead.mentions.formats import MTER
 from instead.mentions.table import prune_attributes
 from instead.preparation.gather import Gathered, gather_items_and_links, gather_mentions, gather_reviews
 from instead.preparation.inspect import check_whole
-from instead.preparation.protocol import joint_hash, write_interactions, write_splits
+from instead.preparation.protocol import write_interactions, write_splits
 from instead.preparation.size import memory_needed
 from instead.preparation.sources import Paths, Sources, collect
 from instead.progress import Progress, quiet
@@ -26,6 +26,7 @@ from instead.reviews.items import SCHEMA as ITEM_SCHEMA
 from instead.reviews.split import TRAIN, split_parts
 from instead.settings import PrepareSettings
 from instead.statistics import graph_statistics
+from instead.store.arrays import joint_digest
 from instead.store.dataset import KIND, Dataset
 from instead.store.folder import check_target, written_aside
 from instead.store.manifest import write_manifest
@@ -158,7 +159,7 @@ def _build(
             "graph": graph_statistics(graph),
             "relations": dict(gathered.links.group_by("relation").len().sort("relation").iter_rows()),
             "splits": splits,
-            "split_hash": joint_hash(hashes),
+            "split_hash": joint_digest(hashes),
             "funnel": dict(gathered.funnel),
             "sources": _sources(sources, log),
             "settings": settings.model_dump(mode="json"),
@@ -177,7 +178,8 @@ def _write_tables(aside: Path, gathered: Gathered, part: NDArray[np.uint8], sett
     gathered.funnel["items_described"] = len(gathered.described.rows)
     gathered.funnel["items_described_again"] = gathered.described.repeated
     items.select(list(ITEM_SCHEMA)).write_parquet(aside / "items.parquet")
-    gathered.links.write_parquet(aside / "links.parquet")
+    ends = (gathered.items.gather(gathered.links[end]).alias(end) for end in ("source", "target"))
+    gathered.links.with_columns(*ends).write_parquet(aside / "links.parquet")
     trained = part == TRAIN
     training = pl.DataFrame(
         {
@@ -200,13 +202,8 @@ def _write_tables(aside: Path, gathered: Gathered, part: NDArray[np.uint8], sett
 def _substitute_graph(gathered: Gathered, settings: PrepareSettings) -> Graph:
     """Symmetric, of the relations that mean "can be taken instead" (decision A4)."""
     links = gathered.links.filter(pl.col("relation").is_in(settings.substitutes))
-    numbered = pl.DataFrame({"item": gathered.items}).with_row_index("number")
-    ends = [
-        links.select(pl.col(end).alias("item")).join(numbered, on="item", how="left", maintain_order="left")["number"]
-        for end in ("source", "target")
-    ]
+    source, target = (links[end].to_numpy() for end in ("source", "target"))
     count = len(gathered.items)
-    source, target = (end.to_numpy().astype(np.int64) for end in ends)
     return Graph.from_pairs(unordered(source, target, count), count)
 
 

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import polars as pl
@@ -28,7 +29,6 @@ SCHEMA: dict[str, Any] = {
     "image": pl.String,
 }
 _TAG = re.compile(r"<[^<>]*>")
-_SPACE = re.compile(r"\s+")
 _PRICE = re.compile(r"^\D{0,4}?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\b")
 
 
@@ -44,7 +44,8 @@ class Described:
     repeated: int = 0
 
     def table(self) -> pl.DataFrame:
-        return pl.DataFrame(list(self.rows.values()), schema=SCHEMA)
+        rows = self.rows.values()
+        return pl.DataFrame({name: [row[name] for row in rows] for name in SCHEMA}, schema=SCHEMA)
 
 
 def read_items(
@@ -91,10 +92,10 @@ def _related(row: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
     if isinstance(related, dict):
         for name in RELATED_2014:
             if isinstance(related.get(name), list):
-                yield name, [str(target) for target in related[name]]
+                yield name, related[name]
     for key, name in RELATED_2018.items():
         if isinstance(row.get(key), list) and row[key]:
-            yield name, [str(target) for target in row[key]]
+            yield name, row[key]
 
 
 def _identifier(value: Any) -> str | None:
@@ -116,12 +117,16 @@ def describe(item: str, row: Mapping[str, Any]) -> dict[str, Any]:
 
 def plain(value: Any) -> str | None:
     """Text without HTML remains; None where nothing readable is left."""
-    if not isinstance(value, str):
-        return None
-    text = _TAG.sub(" ", html.unescape(value))
-    if text.lstrip().startswith("<"):  # a tag that was cut off in the middle has no content
-        return None
-    return _SPACE.sub(" ", text).strip() or None
+    return _plain_text(value) if isinstance(value, str) else None
+
+
+@lru_cache(maxsize=1 << 16)  # brands and category names come again and again
+def _plain_text(value: str) -> str | None:
+    if "<" in value or "&" in value:
+        value = _TAG.sub(" ", html.unescape(value))
+        if value.lstrip().startswith("<"):  # a tag that was cut off in the middle has no content
+            return None
+    return " ".join(value.split()) or None
 
 
 def category_path(value: Any) -> list[str] | None:

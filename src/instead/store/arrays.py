@@ -42,12 +42,19 @@ def map_rows(path: Path) -> NDArray[Any]:
     return mapped
 
 
+def content_digest(pieces: Iterable[NDArray[Any]]) -> str:
+    """SHA-256 over the bytes of arrays one after the other: what `write_rows` returns for the same rows."""
+    hasher = hashlib.sha256()
+    for piece in pieces:
+        hasher.update(np.ascontiguousarray(piece).reshape(-1).view(np.uint8).data)
+    return hasher.hexdigest()
+
+
 def array_digest(*arrays: NDArray[Any]) -> str:
     """SHA-256 over the content, type and shape of arrays."""
-    hasher = hashlib.sha256()
-    for array in arrays:
-        plain = np.ascontiguousarray(array)
-        hasher.update(f"{plain.dtype.str}{plain.shape}".encode())
-        if plain.size:
-            hasher.update(plain.reshape(-1).view(np.uint8).data)
-    return hasher.hexdigest()
+    return joint_digest(f"{array.dtype.str}{array.shape}{content_digest([array])}" for array in arrays)
+
+
+def joint_digest(hashes: Iterable[str]) -> str:
+    """One hash over several, in order."""
+    return hashlib.sha256("\n".join(hashes).encode()).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import FolderError
-from instead.store.arrays import array_digest, map_rows
+from instead.store.arrays import array_digest, content_digest, joint_digest, map_rows
 from instead.store.manifest import read_manifest
 
 KIND = "dataset"
@@ -136,6 +137,11 @@ class Split:
 
     def digest(self) -> str:
         """The hash of what is on disk now; equals `about["hash"]` unless a file was changed."""
-        parts = [array_digest(self._triples.to_numpy(), self.reserved)]
-        parts += [array_digest(self.candidates(part)) for part in self.about["candidates"]]
-        return array_digest(np.frombuffer("".join(parts).encode(), dtype=np.uint8))
+        contents = {part: content_digest([self.candidates(part)]) for part in self.about["candidates"]}
+        return split_digest(self._triples, self.reserved, contents)
+
+
+def split_digest(triples: pl.DataFrame, reserved: NDArray[np.int64], candidates: Mapping[str, str]) -> str:
+    """One hash over triples, reserved pairs and the hashes of the candidates, test first."""
+    columns = [triples[name].to_numpy() for name in sorted(triples.columns)]
+    return joint_digest([array_digest(*columns), array_digest(reserved), *(candidates[p] for p in sorted(candidates))])

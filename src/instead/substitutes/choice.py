@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.reviews.split import TEST, TRAIN, VALIDATION
+from instead.reviews.split import TEST, VALIDATION
 from instead.rng import stage_rng
 from instead.settings import PrepareSettings
 from instead.substitutes.graph import Graph, Pairs, unordered
@@ -62,7 +62,7 @@ def choice_split(paper: Triples, sampler: QuerySampler, settings: PrepareSetting
     query = np.concatenate([held_out.query, np.repeat(held_out.query, settings.choice_decoys)])
     other = np.concatenate([held_out.chosen, table.ravel()])
     reserved = unordered(query, other, interactions.items)
-    return Choice(stacked([held_out, sampler.draw(TRAIN, reserved, "choice", kind)]), table, reserved)
+    return Choice(stacked([held_out, sampler.training(reserved, "choice", kind)]), table, reserved)
 
 
 def other_substitutes(interactions: Interactions, graph: Graph, triples: Triples, row: int) -> NDArray[np.int64]:

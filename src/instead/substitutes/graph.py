@@ -23,11 +23,11 @@ class Graph:
 
     @classmethod
     def from_pairs(cls, pairs: Pairs, items: int) -> Self:
-        both = np.concatenate([pairs, pairs[:, ::-1]])
-        order = np.lexsort((both[:, 1], both[:, 0]))
+        low, high = pairs[:, 0], pairs[:, 1]
+        keys = np.sort(np.concatenate([low * items + high, high * items + low]))
         start = np.zeros(items + 1, dtype=np.int64)
-        np.cumsum(np.bincount(both[:, 0], minlength=items), out=start[1:])
-        return cls(start, np.ascontiguousarray(both[order, 1]))
+        np.cumsum(np.bincount(keys // items, minlength=items), out=start[1:])
+        return cls(start, keys % items)
 
     @property
     def items(self) -> int:
@@ -68,7 +68,8 @@ class Graph:
 def unordered(source: NDArray[np.int64], target: NDArray[np.int64], items: int) -> Pairs:
     """Different pairs, smaller number first, self-links left out."""
     low, high = np.minimum(source, target), np.maximum(source, target)
-    keys = np.unique(low[low != high] * items + high[low != high])
+    keys = np.sort((low * items + high)[low != high])  # several times faster here than np.unique
+    keys = keys[np.diff(keys, prepend=-1) > 0]
     return np.column_stack([keys // items, keys % items])
 
 

@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 from instead.kernels.negatives import draw_negatives
 from instead.progress import Advance
 from instead.rng import stage_seed
-from instead.substitutes.triples import Interactions, Triples
+from instead.substitutes.triples import THREADS, Interactions, Triples
 
 CHUNK = 4096
-THREADS = 2
 
 
 def negatives_per_triple(interactions: Interactions, triples: Triples, wanted: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable
 
+import numpy as np
 import polars as pl
 
 from instead.files.blocks import blocks
@@ -16,7 +17,8 @@ from instead.progress import Advance
 from instead.reviews.read import finish
 from instead.settings import ReadSettings
 
-SCHEMA = {"source": pl.String, "target": pl.String, "relation": pl.String}
+_ENDS = {"source": pl.String, "target": pl.String}
+SCHEMA = {**_ENDS, "relation": pl.String}
 
 
 def empty_links() -> pl.DataFrame:
@@ -41,14 +43,19 @@ def read_links(
 
 def from_lists(relation: str, rows: Iterable[tuple[str, list[str]]]) -> pl.DataFrame:
     """Links of one relation from (source, targets) lists."""
-    sources, targets = [], []
+    sources: list[str] = []
+    sizes: list[int] = []
+    targets: list[str] = []
     for source, listed in rows:
         sources.append(source)
-        targets.append(listed)
+        sizes.append(len(listed))
+        targets.extend(listed)
+    if not set(map(type, targets)) <= {str}:  # numbers as ids
+        targets = [str(target) for target in targets]
+    places = np.repeat(np.arange(len(sources)), sizes)
     frame = pl.DataFrame(
-        {"source": sources, "target": targets}, schema={"source": pl.String, "target": pl.List(pl.String)}
+        {"source": pl.Series(sources, dtype=pl.String).gather(places), "target": targets}, schema_overrides=_ENDS
     )
-    frame = frame.explode("target").filter(pl.col("target").is_not_null())
     return frame.with_columns(pl.lit(relation).alias("relation"))
 
 

@@ -1,22 +1,27 @@
 """Triples (user, query, chosen): one simulated query per interaction, held-out pairs reserved first.
 
 The order matters. Test and validation queries are drawn from the whole graph; the unordered pairs {query, chosen}
-they make are reserved; only then are training queries drawn, among what is left. So no training triple and no
-training graph holds a reserved pair in either direction, and no training interaction is lost merely because its
-first draw would have been a reserved pair.
+they make are reserved; training queries that hit such a pair are drawn again, among what is left. So no training
+triple and no training graph holds a reserved pair in either direction, and no training interaction is lost merely
+because its first draw was a reserved pair.
 """
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.kernels.neighbours import find_entries
 from instead.kernels.queries import NONE, draw_queries
 from instead.reviews.split import PARTS, TEST, TRAIN, VALIDATION
 from instead.rng import stage_rng
 from instead.substitutes.graph import Graph, Pairs, unordered
+
+THREADS = 2
 
 
 @dataclass(frozen=True)
@@ -35,10 +40,9 @@ class Interactions:
     def build(
         cls, user: NDArray[np.int64], item: NDArray[np.int64], part: NDArray[np.uint8], users: int, items: int
     ) -> Interactions:
-        order = np.lexsort((item, user))
         start = np.zeros(users + 1, dtype=np.int64)
         np.cumsum(np.bincount(user, minlength=users), out=start[1:])
-        return cls(user, item, part, users, items, start, np.ascontiguousarray(item[order]))
+        return cls(user, item, part, users, items, start, np.sort(user * items + item) % items)
 
     def popularity(self) -> NDArray[np.int64]:
         """Training interactions of each item: pop_q, and nothing of validation or test in it."""
@@ -91,22 +95,45 @@ class QuerySampler:
         self.seed = seed
         self.weight = interactions.popularity().astype(np.float64) ** power
 
-    def draw(self, part: int, reserved: Pairs, *stream: str) -> Triples:
-        """Triples of a part. Interactions without an eligible substitute have none (decision B6)."""
+    def draw(self, part: int) -> Triples:
+        """Triples of a part, drawn from the whole graph. Interactions without an eligible substitute have none (B6)."""
         it = self.interactions
         rows = np.flatnonzero(it.part == part)
-        query = draw_queries(
-            it.user[rows],
-            it.item[rows],
-            it.history_start,
-            it.history,
-            self.graph.start,
-            self.graph.neighbours,
-            self.graph.marked(reserved),
-            self.weight,
-            stage_rng(self.seed, "queries", *stream, part).random(rows.size),
-        )
-        found = query != NONE
+        uniform = stage_rng(self.seed, "queries", part).random(rows.size)
+        return self._triples(rows, self._queries(rows, uniform, no_pairs()))
+
+    def training(self, reserved: Pairs, *stream: str) -> Triples:
+        """Training triples that keep clear of the reserved pairs.
+
+        Each interaction is drawn once from the whole graph; those that drew a reserved pair draw again among the rest.
+        That is the same as drawing from the rest at once, P(q) / P(not reserved), and splits share the first draw.
+        """
+        first, graph = self._training, self.graph
+        hit = graph.marked(reserved)[find_entries(graph.start, graph.neighbours, first.query, first.chosen)]
+        rows = first.interaction[hit]
+        uniform = stage_rng(self.seed, "queries", TRAIN, "again", *stream).random(rows.size)
+        again = self._triples(rows, self._queries(rows, uniform, reserved))
+        made = stacked([first.rows(~hit), again])
+        return made.rows(np.argsort(made.interaction, kind="stable"))
+
+    @cached_property
+    def _training(self) -> Triples:
+        return self.draw(TRAIN)
+
+    def _queries(self, rows: NDArray[np.int64], uniform: NDArray[np.float64], reserved: Pairs) -> NDArray[np.int64]:
+        it, graph = self.interactions, self.graph
+        marked = graph.marked(reserved)
+
+        def draw(some: NDArray[np.int64]) -> NDArray[np.int64]:
+            user, item = it.user[rows[some]], it.item[rows[some]]
+            history = (it.history_start, it.history)
+            return draw_queries(user, item, *history, graph.start, graph.neighbours, marked, self.weight, uniform[some])
+
+        with ThreadPoolExecutor(THREADS) as pool:  # each row has its own number, so the cut does not matter
+            return np.concatenate([*pool.map(draw, np.array_split(np.arange(rows.size), THREADS))])
+
+    def _triples(self, rows: NDArray[np.int64], query: NDArray[np.int64]) -> Triples:
+        it, found = self.interactions, query != NONE
         rows = rows[found]
         return Triples(rows, it.user[rows], query[found], it.item[rows], it.part[rows])
 
@@ -117,9 +144,9 @@ def no_pairs() -> Pairs:
 
 def paper_triples(sampler: QuerySampler) -> tuple[Triples, Pairs]:
     """All triples of the paper's protocol and the pairs reserved by its test and validation parts."""
-    held_out = stacked([sampler.draw(part, no_pairs()) for part in (TEST, VALIDATION)])
+    held_out = stacked([sampler.draw(part) for part in (TEST, VALIDATION)])
     reserved = held_out.pairs(sampler.interactions.items)
-    return stacked([held_out, sampler.draw(TRAIN, reserved)]), reserved
+    return stacked([held_out, sampler.training(reserved)]), reserved
 
 
 __all__ = ["NONE", "PARTS", "Interactions", "QuerySampler", "Triples", "no_pairs", "paper_triples", "stacked"]

@@ -207,7 +207,8 @@ def _proposals(
     empty = (high == low)[:, 0]
     place = low + (uniform * (high - low)).astype(np.int64)
     place[empty] = (uniform[empty] * len(giving)).astype(np.int64)
-    return np.take(giving, place)
+    taken: NDArray[np.int64] = np.take(giving, place)
+    return taken
 
 
 def _spared(

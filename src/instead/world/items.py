@@ -56,7 +56,9 @@ def _shares(settings: WorldSettings, categories: int) -> NDArray[np.int64]:
     """How many items each category has: falling gently, never fewer than the least."""
     least = min(ITEMS_PER_CATEGORY, settings.items // categories)
     share = 1.0 / (3.0 + np.arange(categories))
-    counts = least + np.floor((settings.items - least * categories) * share / share.sum()).astype(np.int64)
+    counts: NDArray[np.int64] = least + np.floor((settings.items - least * categories) * share / share.sum()).astype(
+        np.int64
+    )
     counts[0] += settings.items - counts.sum()
     return counts
 
