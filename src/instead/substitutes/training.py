@@ -1,0 +1,49 @@
+"""What training may see of a prepared dataset."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from instead.store.dataset import PARTS, Dataset
+from instead.substitutes.graph import Graph, Pairs, unordered
+
+
+def substitute_pairs(dataset: Dataset) -> Pairs:
+    """Every substitute pair of the dataset, reserved ones included: for protocols, never for training."""
+    numbers = dataset.items.select("item").with_row_index("number")
+    links = dataset.links.filter(pl.col("relation").is_in(dataset.substitute_relations))
+    ends = [
+        links.select(pl.col(end).alias("item")).join(numbers, on="item", how="left", maintain_order="left")["number"]
+        for end in ("source", "target")
+    ]
+    source, target = (end.to_numpy().astype(np.int64) for end in ends)
+    return unordered(source, target, dataset.items.height)
+
+
+def training_graph(dataset: Dataset, split: str = "paper") -> Graph:
+    """The substitute graph without the pairs that the split reserves, in either direction."""
+    graph = Graph.from_pairs(substitute_pairs(dataset), dataset.items.height)
+    return graph.without(dataset.split(split).reserved)
+
+
+def training_links(dataset: Dataset, split: str = "paper") -> pl.DataFrame:
+    """`links` as given, with direction and relation, without every link between the ends of a reserved pair.
+
+    Complements go too: a "bought together" between query and chosen item would tell as much as the substitute link.
+    """
+    numbers = dataset.items.select("item").with_row_index("number")
+    reserved = pl.DataFrame(dataset.split(split).reserved.astype(np.uint32), schema=["low", "high"])
+    numbered = dataset.links.join(numbers, left_on="source", right_on="item", how="left", maintain_order="left").join(
+        numbers, left_on="target", right_on="item", how="left", maintain_order="left", suffix="_other"
+    )
+    ends = ("number", "number_other")
+    ordered = numbered.with_columns(pl.min_horizontal(*ends).alias("low"), pl.max_horizontal(*ends).alias("high"))
+    return ordered.join(reserved, on=["low", "high"], how="anti", maintain_order="left").select(dataset.links.columns)
+
+
+def training_popularity(dataset: Dataset) -> NDArray[np.int64]:
+    """Training interactions of each item."""
+    rows = dataset.interactions.filter(pl.col("part") == PARTS["train"])
+    return np.bincount(rows["item"].to_numpy(), minlength=dataset.items.height)

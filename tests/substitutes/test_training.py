@@ -1,0 +1,102 @@
+"""What a model is given holds nothing reserved, whichever way it is read from disk."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from instead.preparation.run import prepare
+from instead.settings import PrepareSettings
+from instead.store.dataset import Dataset
+from instead.substitutes.training import substitute_pairs, training_graph, training_links, training_popularity
+
+
+@pytest.fixture(scope="module")
+def dataset(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    """Sixty users, forty items, dense links with complements along the same pairs."""
+    folder = tmp_path_factory.mktemp("shop")
+    rng = np.random.default_rng(5)
+    with (folder / "reviews.jsonl").open("w") as handle:
+        for user in range(60):
+            for item in rng.choice(40, size=8, replace=False).tolist():
+                row = {
+                    "user": f"u{user}",
+                    "item": f"i{item}",
+                    "rating": 4,
+                    "time": int(rng.integers(1, 10**9)),
+                    "text": "",
+                }
+                handle.write(json.dumps(row) + "\n")
+    for relation in ("also_viewed", "also_bought"):
+        with (folder / f"{relation}.txt").open("w") as handle:
+            for item in range(40):
+                others = rng.choice(40, size=14, replace=False).tolist()
+                handle.write(",".join([f"i{item}", *(f"i{other}" for other in others)]) + "\n")
+    files = [folder / name for name in ("reviews.jsonl", "also_viewed.txt", "also_bought.txt")]
+    settings = PrepareSettings(negatives=15, choice_share=0.5)
+    return prepare(files, out=folder / "data", settings=settings)
+
+
+@pytest.mark.parametrize("split", ["paper", "choice", "choice_matched"])
+def test_no_reserved_pair_reaches_training(dataset: Dataset, split: str) -> None:
+    reserved = {(int(a), int(b)) for a, b in dataset.split(split).reserved}
+    assert reserved
+    graph = {(int(a), int(b)) for a, b in training_graph(dataset, split).pairs()}
+    every = {(int(a), int(b)) for a, b in substitute_pairs(dataset)}
+    assert graph == every - reserved
+    numbers = {item: number for number, item in enumerate(dataset.items["item"].to_list())}
+    links = training_links(dataset, split)
+    for source, target in links.select("source", "target").iter_rows():
+        low, high = sorted((numbers[source], numbers[target]))
+        assert (low, high) not in reserved
+    assert 0 < links.height < dataset.links.height
+    for query, chosen in dataset.split(split).triples("train").select("query", "chosen").iter_rows():
+        assert (min(query, chosen), max(query, chosen)) not in reserved
+
+
+def test_popularity_is_of_training(dataset: Dataset) -> None:
+    counts = training_popularity(dataset)
+    assert counts.sum() == dataset.counts["train"]
+    assert counts.min() >= 1
+
+
+@pytest.mark.parametrize("split", ["paper", "choice", "choice_matched"])
+def test_cases_point_at_their_candidates(dataset: Dataset, split: str) -> None:
+    for part in ("validation", "test"):
+        triples = dataset.split(split).triples(part)
+        table = dataset.split(split).candidates(part)
+        cases = triples["case"].to_list()
+        assert cases == list(range(len(table)))
+        touched = dataset.interactions.group_by("user").agg("item")
+        owned = dict(touched.iter_rows())
+        for case, user, query, chosen in triples.select("case", "user", "query", "chosen").iter_rows():
+            row = set(table[case].tolist())
+            assert len(row) == table.shape[1]
+            assert not row & {*owned[user], query, chosen}
+
+
+def test_hashes_notice_a_changed_file(dataset: Dataset, tmp_path: Path) -> None:
+    split = dataset.split("paper")
+    assert split.digest() == split.about["hash"]
+    copy = tmp_path / "paper"
+    copy.mkdir()
+    for path in split.folder.iterdir():
+        (copy / path.name).write_bytes(path.read_bytes())
+    table = np.load(copy / "candidates_test.npy")
+    table[0, [0, 1]] = table[0, [1, 0]]
+    np.save(copy / "candidates_test.npy", table)
+    assert type(split)(copy, split.about).digest() != split.about["hash"]
+
+
+def test_interactions_stand_row_by_row_beside_the_reviews(dataset: Dataset) -> None:
+    reviews, numbers = dataset.reviews().collect(), dataset.interactions
+    assert dataset.users["user"].gather(numbers["user"]).to_list() == reviews["user"].to_list()
+    assert dataset.items["item"].gather(numbers["item"]).to_list() == reviews["item"].to_list()
+    assert numbers["part"].value_counts().height == 3
+    assert dataset.users["user"].is_sorted()
+    assert dataset.items["item"].is_sorted()
+    assert isinstance(dataset.items.schema["category"], pl.List)
