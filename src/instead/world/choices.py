@@ -211,7 +211,7 @@ def _proposals(
     empty = (high == low)[:, 0]
     place = low + (uniform * (high - low)).astype(np.int64)
     place[empty] = (uniform[empty] * len(giving)).astype(np.int64)
-    return np.take(giving, place)
+    return np.asarray(giving[place], dtype=np.int64)
 
 
 def _spared(
