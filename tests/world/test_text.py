@@ -65,38 +65,33 @@ def test_texts_are_varied(demo: World) -> None:
 
 
 def test_the_same_word_praises_and_blames(demo: World) -> None:
-    """A long battery life is good, a long delivery is not."""
+    """A long battery life is good, a long delivery is not, unless it is denied."""
+    texts = {(review["reviewerID"], review["asin"]): review["reviewText"] for review in demo.reviews}
     meaning: dict[str, Counter[int]] = defaultdict(Counter)
-    told = demo.truth("mentions")
-    for word, opinion, sentiment in told.select("attribute", "opinion", "sentiment").rows():
-        meaning[f"{opinion} {word}"][sentiment] += 1
-    assert meaning["long battery life"][1] > meaning["long battery life"][-1]
-    assert meaning["long delivery"][-1] > meaning["long delivery"][1]
-    assert meaning["high quality"][1] > meaning["high quality"][-1]
-    assert meaning["high price"][-1] > meaning["high price"][1]
+    for user, item, word, opinion, sentiment, start, end in demo.truth("mentions").rows():
+        sentence = texts[user, item][start:end].lower()
+        if not re.search(r"\b(not|isn't|aren't|never|hardly|far from|cannot|too)\b", sentence):
+            meaning[f"{opinion} {word}"][sentiment] += 1
+    assert set(meaning["long battery life"]) == {1}
+    assert set(meaning["long delivery"]) == {-1}
+    assert set(meaning["high quality"]) == {1}
+    assert set(meaning["high price"]) == {-1}
 
 
 @pytest.mark.parametrize("preset", list(WORLD_PRESETS))
 def test_chatter_says_nothing_about_attributes(preset: str) -> None:
-    """Otherwise the truth would lack mentions that stand in the text. Uses belong to the category."""
+    """Otherwise the truth would lack mentions that stand in the text."""
     shop = catalogue(preset)
     aside = [
-        *chatter.OPENERS,
-        *chatter.MIDDLES,
-        *chatter.HIGH_CLOSERS,
-        *chatter.MIDDLE_CLOSERS,
-        *chatter.LOW_CLOSERS,
+        text
+        for name, texts in vars(chatter).items()
+        if name.isupper()
+        for text in texts
+        if "SUMM" not in name
     ]
-    aside += [
-        *chatter.PERSONS,
-        *chatter.WHENS,
-        *chatter.HIGH_SHORT,
-        *chatter.LOW_SHORT,
-        *chatter.MIDDLE_SHORT,
-        *TAILS,
-    ]
+    aside += [*TAILS, *(phrase.text for phrase in PHRASES)]
     for category in shop.categories:
-        text = " | ".join([*aside, *category.uses]).lower()
+        text = " | ".join([*aside, *category.uses, category.noun]).lower()
         for word in (*shop.shared, *category.attributes):
             for variant in word.variants:
                 assert not re.search(rf"\b{re.escape(variant.text)}\b", text), (category.code, variant.text)
@@ -130,10 +125,6 @@ def test_catalogues_are_sound() -> None:
                 assert word.good
                 assert word.bad
                 assert not set(word.good) & set(word.bad), (category.code, word.name)
-                assert not set(word.good) & set(word.too) - {"light", "bright", "fine", "soft"}, (
-                    category.code,
-                    word.name,
-                )
 
 
 def test_a_line_becomes_an_attribute() -> None:

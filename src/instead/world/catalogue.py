@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from instead.errors import InputError
 
-GOOD = ("good", "great", "excellent", "nice", "fantastic", "amazing", "superb", "perfect", "decent", "solid")
+GOOD = ("good", "great", "excellent", "nice", "fantastic", "amazing", "superb", "perfect", "decent", "lovely")
 BAD = ("bad", "poor", "terrible", "disappointing", "awful", "mediocre", "horrible", "lousy")
 
 

@@ -14,7 +14,7 @@ PERSONS = (
 )  # fmt: skip
 WHENS = (
     "last month", "in March", "for Christmas", "two weeks ago", "over a year ago", "last summer", "on a whim",
-    "after a long search", "for a birthday", "last fall", "in early spring", "a few days before a trip",
+    "after a long search", "for a birthday", "last fall", "in early autumn", "a few days before a trip",
 )  # fmt: skip
 
 OPENERS = (
@@ -38,7 +38,7 @@ OPENERS = (
     "Okay, so here is my story.",
     "Got {it} {when}.",
     "I use {it} {use}.",
-    "First of all, I am a {brand} fan.",
+    "First of all, I have bought from {brand} before.",
     "It took me a while to sit down and write this.",
     "My {person} and I share {this} {noun}.",
     "I ordered {it} {when} and opened the box the same evening.",
@@ -69,7 +69,7 @@ MIDDLES = (
     "What can I say.",
     "I read somewhere that {brand} is a small company.",
     "It does what it is supposed to do.",
-    "I am 5'4\" and my {person} is over six feet.",
+    "I am 5'4\" and my {person} is six foot two.",
     "My {person} asked where I got {it}.",
     "Best of luck to everyone still looking.",
     "I keep {it} in the hallway.",
