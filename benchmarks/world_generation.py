@@ -29,9 +29,7 @@ print(json.dumps(summary.as_dict()))
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument(
-        "--preset", default="cellphone", choices=["demo", "cellphone", "automotive", "office"]
-    )
+    parser.add_argument("--preset", default="cellphone", choices=["demo", "cellphone", "automotive", "office"])
     parser.add_argument("--scale", type=float, default=1.0, help="a fraction of the preset, for a quick run")
     parser.add_argument("--views", action="store_true", help="write the view log too")
     parser.add_argument("--keep", type=Path, help="keep the world in this folder")

@@ -11,19 +11,38 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from instead.errors import EmptyResult as EmptyResult
+    from instead.errors import FolderError as FolderError
     from instead.errors import InputError as InputError
     from instead.errors import InsteadError as InsteadError
+    from instead.preparation.inspect import inspect_file as inspect_file
+    from instead.preparation.run import prepare as prepare
     from instead.records import Mention as Mention
     from instead.records import Review as Review
+    from instead.settings import PrepareSettings as PrepareSettings
+    from instead.statistics import table_one as table_one
+    from instead.store.dataset import Dataset as Dataset
 
 _HOME = {
+    "Dataset": "instead.store.dataset",
+    "EmptyResult": "instead.errors",
+    "FolderError": "instead.errors",
     "InputError": "instead.errors",
     "InsteadError": "instead.errors",
     "Mention": "instead.records",
+    "PrepareSettings": "instead.settings",
     "Review": "instead.records",
+    "inspect_file": "instead.preparation.inspect",
+    "prepare": "instead.preparation.run",
+    "table_one": "instead.statistics",
 }
 
-__all__ = ["InputError", "InsteadError", "Mention", "Review", "__version__"]
+__all__ = [  # noqa: RUF022 - grouped by use
+    "prepare", "inspect_file", "Dataset", "PrepareSettings", "table_one",
+    "Review", "Mention",
+    "InsteadError", "InputError", "EmptyResult", "FolderError",
+    "__version__",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

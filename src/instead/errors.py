@@ -7,7 +7,7 @@ InsteadError                    exit code 1: the work failed
 │   ├── TooManyRejects          more broken rows than allowed
 │   ├── EmptyResult             a stage that would leave nothing
 │   └── UnknownItem             an item id that is not in the data
-├── FolderError                 exit code 2: a dataset or model folder that is missing, foreign, too new or damaged
+├── FolderError                 exit code 2: a dataset or model folder that is missing, foreign or damaged
 └── DoesNotFit                  exit code 2: the estimated memory is over the limit; carries the arithmetic
 """
 

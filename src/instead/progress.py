@@ -13,9 +13,7 @@ Advance = Callable[[int], None]
 class Progress(Protocol):
     """Shows stages. `with progress("reading", total=size, unit="bytes") as advance: advance(4096)`."""
 
-    def __call__(
-        self, stage: str, *, total: int | None = None, unit: str = ""
-    ) -> AbstractContextManager[Advance]: ...
+    def __call__(self, stage: str, *, total: int | None = None, unit: str = "") -> AbstractContextManager[Advance]: ...
 
 
 def _ignore(_: int) -> None:

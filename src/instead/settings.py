@@ -1,12 +1,122 @@
-"""One frozen settings model per stage. Names are those of the command line and of the TOML files."""
+"""Settings of each stage: frozen, checked, TOML in and TOML out."""
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from instead.errors import InputError
+
+
+class Settings(BaseModel):
+    """Base of all settings: an unknown name is an error, not a silently ignored wish."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @classmethod
+    def from_toml(cls, path: Path | str, **changes: object) -> Self:
+        """Read a TOML file; keyword arguments win over the file."""
+        try:
+            values = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        except OSError as error:
+            raise InputError(f"cannot read the settings ({error.strerror})", path=path) from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise InputError(f"not a TOML file ({error})", path=path) from None
+        return cls.checked({**values, **changes}, path=path)
+
+    @classmethod
+    def checked(cls, values: dict[str, Any], *, path: Path | str | None = None) -> Self:
+        """Build from plain values with a one-sentence error."""
+        try:
+            return cls.model_validate(values)
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = ".".join(str(part) for part in first["loc"])
+            what = str(first["msg"]).removeprefix("Value error, ")
+            raise InputError(f"setting {name}: {what}" if name else what, path=path) from None
+
+    def to_toml(self) -> str:
+        """The settings as TOML, readable by `from_toml`."""
+        return "".join(f"{name} = {_toml(value)}\n" for name, value in self.model_dump().items() if value is not None)
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return repr(value)
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_toml(part) for part in value) + "]"
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+class ReadSettings(Settings):
+    """What counts as a usable row (docs/data.md lists every outcome)."""
+
+    rating_low: float = 1.0
+    rating_high: float = 5.0
+    """Rows with a rating outside this scale are rejected."""
+    longest_text: int = Field(default=20_000, ge=1)
+    """Longer review texts are cut here and counted."""
+    max_rejected: float = Field(default=0.01, ge=0.0, le=1.0)
+    """Largest share of unusable rows in a file before the work stops."""
+    keep_truncated: bool = False
+    """Take the readable rows of a file that ends too early."""
+    neutral_mentions: Literal["drop", "positive", "negative"] = "drop"
+    """What becomes of ready-made mentions with polarity 0; the paper knows only +1 and -1."""
+    session_gap: int = Field(default=1800, ge=1)
+    """Seconds without a view after which a visit of a view log has ended."""
+    min_views: int = Field(default=2, ge=1)
+    """Visits that must show a pair of items before a view log makes a link of it."""
+    max_links: int = Field(default=60, ge=1)
+    """Strongest links kept per item and relation from a view log."""
+
+    @model_validator(mode="after")
+    def _scale(self) -> Self:
+        if self.rating_low >= self.rating_high:
+            raise ValueError("rating_low must be below rating_high")
+        return self
+
+
+class PrepareSettings(Settings):
+    """Cleaning, split and triples: sections 2.2, 5.1 and 5.2 of the paper."""
+
+    read: ReadSettings = ReadSettings()
+    min_user: int = Field(default=5, ge=1)
+    """Interactions a user must keep (iterative k-core)."""
+    min_item: int = Field(default=5, ge=1)
+    """Interactions an item must keep (iterative k-core)."""
+    min_mentions: int = Field(default=2, ge=1)
+    """Training mentions an attribute must have."""
+    substitutes: tuple[str, ...] = ("also_viewed", "buy_after_viewing", "substitute")
+    """Relations that mean "can be taken instead"."""
+    split: Literal["random", "time"] = "random"
+    """Held-out interactions at random, or the latest ones."""
+    validation: float = Field(default=0.1, gt=0.0, lt=0.5)
+    test: float = Field(default=0.1, gt=0.0, lt=0.5)
+    popularity_power: float = Field(default=0.75, ge=0.0)
+    """P(query) is proportional to training popularity to this power (section 5.2)."""
+    negatives: int = Field(default=1000, ge=1)
+    """J of the paper: negatives drawn once for each test triple."""
+    validation_cases: int = Field(default=20_000, ge=1)
+    """Validation triples that get negatives too; more would not make early stopping surer."""
+    choice_test: int = Field(default=1500, ge=0)
+    choice_validation: int = Field(default=2000, ge=0)
+    """Triples of the choice splits; 0 and 0 leave those splits out."""
+    choice_decoys: int = Field(default=9, ge=1)
+    choice_share: float = Field(default=0.25, gt=0.0, le=1.0)
+    """Largest share of the graph's edges that a choice split may reserve: fewer triples in a small shop."""
+    seed: int = Field(default=0, ge=0)
+
+    def to_toml(self) -> str:
+        flat = self.model_dump(exclude={"read"})
+        own = "".join(f"{name} = {_toml(value)}\n" for name, value in flat.items())
+        return own + "\n[read]\n" + self.read.to_toml()
+
 
 WorldPreset = Literal["demo", "cellphone", "automotive", "office"]
 
@@ -29,33 +139,27 @@ WORLD_PRESETS: dict[WorldPreset, dict[str, Any]] = {
 }
 
 
-class Settings(BaseModel):
-    """Base of all settings: unknown names are refused, values do not change afterwards."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
 class WorldSettings(Settings):
     """A synthetic shop: how much of everything, and how strongly the planted causes work."""
 
     preset: WorldPreset = "demo"
-    seed: int = Field(0, ge=0)
+    seed: int = Field(default=0, ge=0)
     users: int = Field(ge=5)
     items: int = Field(ge=2)
     reviews: int = Field(ge=1)
-    attributes: int | None = Field(None, ge=1)  # None: the hand-written ones alone
+    attributes: int | None = Field(default=None, ge=1)  # None: the hand-written ones alone
     views: bool = False
     gzip: bool = False
 
-    user_minimum: int = Field(1, ge=1)  # reviews of every user, at least
-    item_minimum: int = Field(5, ge=1)  # reviews of every item, at least
-    favourites: int = Field(2, ge=1, le=4)  # categories in which a user has tastes of their own
-    considered: int = Field(6, ge=2, le=20)  # items looked at for one choice
-    popularity_exponent: float = Field(0.8, ge=0.0, le=2.0)
-    choice_noise: float = Field(0.7, ge=0.0)  # scale of the Gumbel noise in a choice
-    mean_links: float = Field(20.0, ge=0.0, le=60.0)  # substitute links of an item
-    link_noise: float = Field(0.15, ge=0.0, le=1.0)  # share of links that follow no similarity
-    unlinked: float = Field(0.06, ge=0.0, le=1.0)  # share of items without any link
+    user_minimum: int = Field(default=1, ge=1)  # reviews of every user, at least
+    item_minimum: int = Field(default=5, ge=1)  # reviews of every item, at least
+    favourites: int = Field(default=2, ge=1, le=4)  # categories in which a user has tastes of their own
+    considered: int = Field(default=6, ge=2, le=20)  # items looked at for one choice
+    popularity_exponent: float = Field(default=0.8, ge=0.0, le=2.0)
+    choice_noise: float = Field(default=0.7, ge=0.0)  # scale of the Gumbel noise in a choice
+    mean_links: float = Field(default=20.0, ge=0.0, le=60.0)  # substitute links of an item
+    link_noise: float = Field(default=0.15, ge=0.0, le=1.0)  # share of links that follow no similarity
+    unlinked: float = Field(default=0.06, ge=0.0, le=1.0)  # share of items without any link
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
@@ -99,15 +203,4 @@ class WorldSettings(Settings):
             if values["attributes"] is not None:  # vocabularies grow more slowly than shops
                 values["attributes"] = max(100, round(values["attributes"] * min(1.0, scale**0.5)))
         values |= {name: value for name, value in overrides.items() if value is not None}
-        try:
-            return cls(preset=preset, **values)  # type: ignore[arg-type]
-        except ValidationError as error:
-            raise InputError(_first_problem(error)) from None
-
-
-def _first_problem(error: ValidationError) -> str:
-    """The first complaint of pydantic as one sentence without its frame."""
-    first = error.errors()[0]
-    place = ".".join(map(str, first["loc"]))
-    text = str(first["msg"]).removeprefix("Value error, ")
-    return f"{place}: {text}" if place else text
+        return cls.checked({"preset": preset, **values})

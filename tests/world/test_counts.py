@@ -72,9 +72,7 @@ def test_popularity_follows_a_power_law(demo: World) -> None:
     assert counts[:30].sum() > 0.2 * counts.sum()
     ranks = demo.truth("items").select("item", "rank").rows()
     sold = Counter(review["asin"] for review in demo.reviews)
-    agreement = np.corrcoef([np.log(rank) for _, rank in ranks], [np.log(sold[item]) for item, _ in ranks])[
-        0, 1
-    ]
+    agreement = np.corrcoef([np.log(rank) for _, rank in ranks], [np.log(sold[item]) for item, _ in ranks])[0, 1]
     assert agreement < -0.4
 
 
@@ -93,8 +91,7 @@ def test_packed_reviews_hold_the_same_lines(small: World, tmp_path: Path) -> Non
 
 def test_presets_carry_the_counts_of_the_paper() -> None:
     table = {
-        name: tuple(v[k] for k in ("users", "items", "reviews", "attributes"))
-        for name, v in WORLD_PRESETS.items()
+        name: tuple(v[k] for k in ("users", "items", "reviews", "attributes")) for name, v in WORLD_PRESETS.items()
     }
     assert table["cellphone"] == (665_900, 48_763, 1_639_166, 2_178)
     assert table["automotive"] == (420_394, 132_467, 2_212_111, 3_501)
@@ -134,9 +131,7 @@ def test_unknown_presets_are_refused() -> None:
 
 
 @given(users=st.integers(5, 60), items=st.integers(5, 40), density=st.floats(0, 1), seed=st.integers(0, 99))
-@hypothesis_settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
+@hypothesis_settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 def test_any_possible_world_keeps_its_promises(users: int, items: int, density: float, seed: int) -> None:
     """Also crowded shops, where users own half of everything or no item may have one review more."""
     low, high = max(users, 5 * items), users * items // 2

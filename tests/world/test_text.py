@@ -82,13 +82,7 @@ def test_the_same_word_praises_and_blames(demo: World) -> None:
 def test_chatter_says_nothing_about_attributes(preset: str) -> None:
     """Otherwise the truth would lack mentions that stand in the text."""
     shop = catalogue(preset)
-    aside = [
-        text
-        for name, texts in vars(chatter).items()
-        if name.isupper()
-        for text in texts
-        if "SUMM" not in name
-    ]
+    aside = [text for name, texts in vars(chatter).items() if name.isupper() for text in texts if "SUMM" not in name]
     aside += [*TAILS, *(phrase.text for phrase in PHRASES)]
     for category in shop.categories:
         text = " | ".join([*aside, *category.uses, category.noun]).lower()

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from instead.cli import doctor, world
+from instead.cli import demo, doctor, inspect, prepare, world
 from instead.errors import InsteadError
 
 app = typer.Typer(
@@ -17,7 +17,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (world, doctor):
+for verb in (demo, inspect, prepare, world, doctor):
     verb.register(app)
 
 

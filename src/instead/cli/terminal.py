@@ -49,10 +49,10 @@ def print_json(value: Any) -> None:
 
 
 def table(
-    title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()
+    title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = (), header: bool = True
 ) -> Table:
     """A plain table; `right` names the columns aligned to the right."""
-    made = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    made = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, show_header=header)
     for place, name in enumerate(columns):
         made.add_column(name, justify="right" if place in right else "left", overflow="fold")
     for row in rows:

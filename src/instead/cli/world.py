@@ -34,9 +34,7 @@ def world(
     scale: Annotated[
         float, typer.Option("--scale", help="Shrink or grow the preset: 0.01 is a hundredth of the shop.")
     ] = 1.0,
-    views: Annotated[
-        bool, typer.Option("--views", help="Write a view log too; the demo always does.")
-    ] = False,
+    views: Annotated[bool, typer.Option("--views", help="Write a view log too; the demo always does.")] = False,
     gzip: Annotated[bool, typer.Option("--gzip", help="Write reviews.jsonl.gz.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace an older world in this place.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,

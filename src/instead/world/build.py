@@ -58,9 +58,7 @@ def build_world(
     """
     out = Path(out).absolute()
     check_place(out, force=force)  # before the work, and again when the folder is put in place
-    vocabulary = make_vocabulary(
-        catalogue(settings.preset), settings.items, settings.attributes, settings.seed
-    )
+    vocabulary = make_vocabulary(catalogue(settings.preset), settings.items, settings.attributes, settings.seed)
     items = make_items(settings, vocabulary)
     users = make_users(settings, vocabulary, items)
     shoppers = Shoppers(vocabulary, items, users)
@@ -75,9 +73,7 @@ def build_world(
             advance(1)
             views = 0
             if settings.views:
-                views = raw.write_views(
-                    folder / "views.csv", settings, choices, calendar.day, users=users, items=items
-                )
+                views = raw.write_views(folder / "views.csv", settings, choices, calendar.day, users=users, items=items)
             advance(1)
             truth.write_choices(folder / "truth", choices, users, items)
             advance(1)

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - sentences are easier to read in one line
 """What people write beside the point: where they bought it, for whom, greetings, sighs.
 
 Opinion words and nouns stray through these sentences on purpose, but no sentence here says anything about an
@@ -83,6 +82,31 @@ MIDDLES = (
     "Some people here complain about everything.",
     "I cannot compare {it} with other brands.",
     "Nothing more to add here.",
+    "We got ours {when}, more or less.",
+    "My {person} borrowed {it} and I had to ask twice to get {it} back.",
+    "I ordered {it} on my phone while waiting for my {person}.",
+    "A coworker has {this} {noun} as well.",
+    "My {person} helped me get started.",
+    "I am the kind of person who reads every review.",
+    "Before that I used a hand-me-down from my {person}.",
+    "It has been raining for days, so I had time to try {it}.",
+    "You can tell that somebody at {brand} thought about this.",
+    "My {person} says I worry too much.",
+    "I put {it} to use the same day.",
+    "It is hard to describe, you have to try {it} yourself.",
+    "I have nothing to do with {brand}, by the way.",
+    "I had something from {brand} before and gave it to my {person}.",
+    "At first I thought it was a joke.",
+    "We are a household of four.",
+    "I asked a question here and got an answer the next day.",
+    "The weekend was awful, but that is another matter.",
+    "My {person} and I argued about who gets to keep {it}.",
+    "Most days I use {it} {use}.",
+    "I would say I use {it} {use} about twice a week.",
+    "I have used {it} {use} and at my {person}'s place.",
+    "Everyone at work asked about {it}.",
+    "My verdict after about a month.",
+    "That is all I can say after a few days.",
 )
 
 HIGH_CLOSERS = (

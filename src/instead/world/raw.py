@@ -127,9 +127,7 @@ def write_views(
     seen = alternatives(choices.considered, choices.item)
     row, column = np.nonzero(seen >= 0)
     looked = seen[row, column]
-    start = (day.astype(np.int64) - rng.integers(2, 21, len(choices))) * DAY + rng.integers(
-        6 * 3600, DAY, len(choices)
-    )
+    start = (day.astype(np.int64) - rng.integers(2, 21, len(choices))) * DAY + rng.integers(6 * 3600, DAY, len(choices))
     steps = np.cumsum(rng.integers(15, 240, (len(choices), seen.shape[1] + 1)), axis=1)
     time = np.concatenate([start[row] + steps[row, column], start + steps[:, -1]])
     user = np.concatenate([choices.user[row], choices.user])

@@ -21,9 +21,7 @@ LIMIT = 1 << 62  # of one draw; a long review needs the picks of four of them
 class Scribe:
     """Turns choices into review lines and keeps the log of what they say."""
 
-    def __init__(
-        self, settings: WorldSettings, shoppers: Shoppers, choices: Choices, calendar: Calendar
-    ) -> None:
+    def __init__(self, settings: WorldSettings, shoppers: Shoppers, choices: Choices, calendar: Calendar) -> None:
         self.settings, self.shoppers, self.choices, self.calendar = settings, shoppers, choices, calendar
         self.log = MentionLog()
         self.duties = make_duties(settings, shoppers, choices)

@@ -45,8 +45,7 @@ def _hand_written(categories: tuple[Category, ...], shared: int, limit: int | No
     least = len({a.name for c in categories for a in c.attributes[:LEAST_PER_CATEGORY]})
     if room < least:
         raise InputError(
-            f"{limit} attributes are too few for {len(categories)} categories: "
-            f"ask for {least + shared} or more"
+            f"{limit} attributes are too few for {len(categories)} categories: ask for {least + shared} or more"
         )
     kept: set[str] = set()
     for rank in range(max(len(c.attributes) for c in categories)):

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - lists of words are easier to read in one line
 """The shop of the demo: ten departments a person knows from their own shopping."""
 
 from __future__ import annotations

@@ -1,0 +1,76 @@
+"""`instead inspect FILE...`: what is in these files, before anything is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from instead.preparation.inspect import Inspected
+
+
+def register(app: typer.Typer) -> None:
+    app.command("inspect")(inspect)
+
+
+def inspect(
+    files: list[Path] = typer.Argument(..., help="Files of any kind that `prepare` reads."),
+    kind: str | None = typer.Option(
+        None, "--as", help="Read them as reviews, items, mentions, links or views instead of guessing."
+    ),
+    column: list[str] = typer.Option([], "--map", help="NAME=COLUMN, e.g. --map user=customer_id (repeatable)."),
+    columns: Path | None = typer.Option(None, "--columns", help="TOML file with a [columns] table."),
+    json: bool = typer.Option(False, "--json", help="Print JSON."),
+) -> None:
+    """Say what files are understood as: format, columns, counts, relations, first rejected rows."""
+    from instead.cli.terminal import bars, out, print_json
+    from instead.errors import InputError
+    from instead.files.columns import parse_map
+    from instead.files.understood import KINDS
+    from instead.preparation.inspect import inspect_file
+
+    if kind is not None and kind not in KINDS:
+        raise InputError(f"--as wants one of {', '.join(KINDS)}, not {kind!r}")
+    mapping = parse_map(column, columns)
+    found = [inspect_file(path, kind=kind, columns=mapping, progress=bars) for path in files]
+    if json:
+        print_json([one.as_dict() for one in found])
+        return
+    for one in found:
+        show(one)
+    relations = {name for one in found for name in one.relations}
+    if not relations & {"also_viewed", "buy_after_viewing", "substitute"}:
+        out.print(
+            "\n[bold]No substitute relation in these files.[/] `prepare` needs one: own links (--links), "
+            "a view log (--views), or Amazon 2014/2018 metadata. Without it: attributes only (--without-links)."
+        )
+
+
+def show(one: Inspected) -> None:
+    """One file on the terminal."""
+    from rich.markup import escape
+
+    from instead.cli.terminal import out
+
+    packed = "" if one.compression == "plain" else f", {one.compression}"
+    out.print(f"[bold]{escape(one.file)}[/]\n  {one.kind}: {one.format}{packed}, {one.rows:,} rows")
+    if one.columns:
+        pairs = ", ".join(name if name == column else f"{name} = {column}" for name, column in one.columns.items())
+        out.print(f"  columns    {escape(pairs)}")
+    if one.counts:
+        out.print("  counts     " + ", ".join(f"{count:,} {name}" for name, count in one.counts.items()))
+    if one.relations:
+        out.print("  relations  " + ", ".join(f"{count:,} {name}" for name, count in one.relations.items()))
+    for name, count in one.repaired.items():
+        out.print(f"  repaired   {count:,} rows: {name}")
+    if one.damage:
+        out.print(f"  [bold red]damaged[/]    {one.damage}; `prepare` stops here unless --keep-truncated is given")
+    for note in one.notes:
+        out.print(f"  note       {escape(note)}")
+    if one.rejected:
+        share = one.rejected / one.rows
+        out.print(f"  [bold yellow]rejected[/]   {one.rejected:,} rows ({share:.2%}), the first:")
+        for row in one.first_rejected:
+            out.print(f"             line {row.line}: {escape(row.cause)}  [dim]{escape(row.content[:90])}[/]")

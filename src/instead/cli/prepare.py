@@ -1,0 +1,218 @@
+"""`instead prepare FILE... --out FOLDER`: a shop's files to a dataset folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from instead.store.dataset import Dataset
+
+
+def register(app: typer.Typer) -> None:
+    app.command("prepare")(prepare)
+
+
+def prepare(
+    files: list[Path] = typer.Argument(None, help="Files; what each one is, is told by its content."),
+    out: Path = typer.Option(..., "--out", help="Folder to write."),
+    reviews: list[Path] = typer.Option([], help="Files to be read as reviews."),
+    items: list[Path] = typer.Option([], help="Files to be read as item descriptions."),
+    mentions: list[Path] = typer.Option([], help="Files to be read as ready-made mentions."),
+    links: list[str] = typer.Option([], help="Files to be read as links: FILE, or RELATION=FILE."),
+    views: list[Path] = typer.Option([], help="Files to be read as view logs."),
+    column: list[str] = typer.Option([], "--map", help="NAME=COLUMN, e.g. --map user=customer_id (repeatable)."),
+    columns: Path | None = typer.Option(None, "--columns", help="TOML file with a [columns] table."),
+    settings: Path | None = typer.Option(None, "--settings", help="TOML file with settings; flags win over it."),
+    min_user: int | None = typer.Option(None, help="Reviews a user must have (default 5)."),
+    min_item: int | None = typer.Option(None, help="Reviews an item must have (default 5)."),
+    min_mentions: int | None = typer.Option(None, help="Training mentions an attribute must have (default 2)."),
+    split: str | None = typer.Option(None, help="Held-out interactions: random (default) or time."),
+    seed: int | None = typer.Option(None, help="Seed of the split, queries and negatives (default 0)."),
+    negatives: int | None = typer.Option(None, help="Negatives stored per test triple (default 1000)."),
+    scale: str | None = typer.Option(None, help="Rating scale as LOW:HIGH (default 1:5)."),
+    neutral: str | None = typer.Option(None, help="Mentions with polarity 0: drop (default), positive, negative."),
+    max_rejected: float | None = typer.Option(None, help="Largest share of unusable rows in a file (default 0.01)."),
+    keep_truncated: bool = typer.Option(False, help="Take the readable rows of a file that is cut off."),
+    without_links: bool = typer.Option(False, help="Go on without substitute links: attributes only, no triples."),
+    replace: bool = typer.Option(False, help="Replace a dataset that is already there."),
+    max_memory: float | None = typer.Option(None, help="Refuse work estimated above this many GiB."),
+    json: bool = typer.Option(False, "--json", help="Print the manifest as JSON."),
+) -> None:
+    """Read, clean, link and split a shop's files into a dataset folder."""
+    from instead.cli.terminal import bars, print_json
+    from instead.files.columns import parse_map
+    from instead.preparation.run import prepare as run
+    from instead.settings import PrepareSettings
+
+    reading: dict[str, Any] = {"max_rejected": max_rejected, "neutral_mentions": neutral}
+    if keep_truncated:
+        reading["keep_truncated"] = True
+    if scale is not None:
+        reading["rating_low"], reading["rating_high"] = _scale(scale)
+    changes: dict[str, Any] = {
+        "min_user": min_user,
+        "min_item": min_item,
+        "min_mentions": min_mentions,
+        "split": split,
+        "seed": seed,
+        "negatives": negatives,
+    }
+    base = PrepareSettings.from_toml(settings) if settings is not None else PrepareSettings()
+    values = base.model_dump()
+    values["read"] |= {name: value for name, value in reading.items() if value is not None}
+    values |= {name: value for name, value in changes.items() if value is not None}
+    dataset = run(
+        files or [],
+        out=out,
+        reviews=reviews,
+        items=items,
+        mentions=mentions,
+        links=links,
+        views=views,
+        columns=parse_map(column, columns),
+        settings=PrepareSettings.checked(values),
+        without_links=without_links,
+        replace=replace,
+        max_memory=None if max_memory is None else int(max_memory * (1 << 30)),
+        progress=bars,
+    )
+    if json:
+        print_json(dataset.manifest)
+    else:
+        show(dataset)
+
+
+def _scale(text: str) -> tuple[float, float]:
+    from instead.errors import InputError
+
+    low, _, high = text.partition(":")
+    try:
+        return float(low), float(high)
+    except ValueError:
+        raise InputError(f"--scale wants LOW:HIGH, for example 1:5, not {text!r}") from None
+
+
+def show(dataset: Dataset) -> None:
+    """Table 1 for this data, the substitute graph, what was dropped and why."""
+    from rich.markup import escape
+
+    from instead.cli.terminal import out, table
+
+    for title, rows in report(dataset):
+        out.print()
+        out.print(
+            table(
+                title,
+                ("", "", ""),
+                [[escape(cell) for cell in row] for row in rows],
+                right=(1,),
+                header=False,
+            )
+        )
+    out.print(f"\n[bold]{escape(str(dataset.folder))}[/] is ready; split hash {dataset.split_hash[:16]}.")
+
+
+Rows = list[tuple[str, str, str]]
+
+
+def report(dataset: Dataset) -> list[tuple[str, Rows]]:
+    """The sections printed after a preparation: (title, rows of name, figure, remark)."""
+    from instead.statistics import table_one
+
+    one, funnel, manifest = table_one(dataset), dataset.manifest["funnel"], dataset.manifest
+    sections: list[tuple[str, Rows]] = [
+        (
+            "Table 1: this data",
+            [
+                ("reviews", f"{one['reviews']:,}", f"{one['density']:.2e} of all user-item pairs"),
+                ("users", f"{one['users']:,}", f"{one['reviews per user']:.2f} reviews each"),
+                ("items", f"{one['items']:,}", f"{one['reviews per item']:.2f} reviews each"),
+                ("attributes", f"{one['attributes']:,}", _mentions(one)),
+            ],
+        )
+    ]
+    graph = one["graph"]
+    if graph["edges"]:
+        relations = ", ".join(f"{count:,} {name}" for name, count in manifest["relations"].items())
+        sections.append(
+            (
+                "Substitute graph",
+                [
+                    ("edges", f"{graph['edges']:,}", f"undirected; from links {relations}"),
+                    ("covered items", f"{graph['covered_items']:,}", f"{graph['coverage']:.0%} of all"),
+                    (
+                        "mean degree",
+                        f"{graph['mean_degree']:.1f}",
+                        f"median {graph['median_degree']:.0f}, of covered items",
+                    ),
+                ],
+            )
+        )
+    sections.append(("Left out", _dropped(funnel, manifest)))
+    sections.append(("Protocol", _protocol(manifest)))
+    return [(title, rows) for title, rows in sections if rows]
+
+
+def _mentions(one: dict[str, Any]) -> str:
+    if not one["mentions"]:
+        return "none yet: `instead extract` finds them in the texts"
+    return f"{one['mentions']:,} mentions, {one['mentions per review']:.2f} per review"
+
+
+def _dropped(funnel: dict[str, int], manifest: dict[str, Any]) -> Rows:
+    settings = manifest["settings"]
+    rows: Rows = []
+    for source in manifest["sources"]:
+        causes = "; ".join(f"{count:,} {cause}" for cause, count in source["causes"].items())
+        rows.append(("rows rejected", f"{source['rejected']:,}", f"of {source['file']}: {causes}; see rejected.jsonl"))
+        for cause, count in source["repaired"].items():
+            rows.append(("rows repaired", f"{count:,}", f"of {source['file']}: {cause}"))
+        if source["damage"]:
+            rows.append(("file cut off", "1", f"{source['file']}: {source['damage']}"))
+    core = f"users under {settings['min_user']} or items under {settings['min_item']} reviews"
+    remarks = {
+        "duplicates": ("reviews", "repeated (user, item): the latest stays, texts and mentions are pooled"),
+        "k_core": ("reviews", core),
+        "links_to_itself": ("links", "from an item to itself"),
+        "links_to_absent": ("links", "to or from items that are not in the data"),
+        "links_repeated": ("links", "named more than once"),
+        "mentions_neutral": ("mentions", "neutral"),
+        "mentions_of_dropped_reviews": ("mentions", "of reviews that were left out"),
+        "mentions_of_rare_attributes": (
+            "mentions",
+            f"attribute with under {settings['min_mentions']} training mentions",
+        ),
+        "profile_sentences_in_no_review": ("sentences", "of the Sentires profile that stand in no review"),
+    }
+    rows += [(what, f"{funnel[name]:,}", why) for name, (what, why) in remarks.items() if funnel.get(name)]
+    return [row for row in rows if row[1] != "0"]
+
+
+def _protocol(manifest: dict[str, Any]) -> Rows:
+    counts = manifest["counts"]
+    parts = f"{counts['train']:,} / {counts['validation']:,} / {counts['test']:,}"
+    rows: Rows = [("interactions", parts, f"train / validation / test, {manifest['settings']['split']}")]
+    for name, split in manifest["splits"].items():
+        triples, test = split["triples"], split["candidates"]["test"]
+        kind = "negatives" if name == "paper" else "decoys"
+        figure = f"{triples['train']:,} / {triples['validation']:,} / {triples['test']:,}"
+        lost = split.get("held_out_without_query", 0) + split["training_without_query"]
+        remark = f"{test['each']:,} {kind} each; {split['reserved_pairs']:,} pairs reserved"
+        if name == "paper":
+            remark += f"; {lost:,} interactions have no query"
+        rows.append((f"triples, {name}", figure, remark))
+        if name == "paper" and test["each"] < manifest["settings"]["negatives"]:
+            wanted = manifest["settings"]["negatives"]
+            rows.append(
+                (
+                    "",
+                    "",
+                    f"a catalogue this small has no {wanted:,} negatives: figures compare within it only",
+                )
+            )
+    if not manifest["splits"]:
+        rows.append(("triples", "none", "no substitute links: models cannot be trained on this dataset"))
+    return rows

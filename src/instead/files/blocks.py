@@ -1,0 +1,79 @@
+"""Whole lines in blocks of some megabytes, each knowing its first line number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from instead.errors import InputError
+from instead.files.opening import RawFile
+from instead.progress import Advance
+
+BLOCK = 16 << 20
+LONGEST_LINE = 64 << 20
+_BOMS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+
+Cut = Callable[[bytes], int]
+"""Where a block may end: the offset just behind a line, 0 if there is no such place yet."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """`data` ends with a line end, except perhaps at the end of the file."""
+
+    first_line: int
+    data: bytes
+
+    @cached_property
+    def lines(self) -> int:
+        """Number of lines, an unfinished last one included."""
+        return self.data.count(b"\n") + (not self.data.endswith(b"\n"))
+
+
+def after_last_newline(data: bytes) -> int:
+    """The plain rule: a line ends at a newline."""
+    return data.rfind(b"\n") + 1
+
+
+def blocks(
+    file: RawFile, *, size: int = BLOCK, cut: Cut = after_last_newline, advance: Advance | None = None
+) -> Iterator[Block]:
+    """Read a file to its end. The torn last line of a damaged file is not handed out."""
+    line = 1
+    parts: list[bytes] = []
+    held = 0
+    first = True
+    for piece in file.stream(advance):
+        if first:
+            first = False
+            for bom, name in _BOMS.items():
+                if piece.startswith(bom):
+                    raise InputError(
+                        f"{name} text; convert it to UTF-8 first (iconv -f {name} -t UTF-8)", path=file.path
+                    )
+            piece = piece.removeprefix(b"\xef\xbb\xbf")  # noqa: PLW2901 - the UTF-8 mark is no content
+        parts.append(piece)
+        held += len(piece)
+        if held < size:
+            continue
+        data = b"".join(parts)
+        end = cut(data)
+        if end == 0:
+            if len(data) > LONGEST_LINE:
+                raise InputError(
+                    f"a line of more than {LONGEST_LINE >> 20} MiB; is this one record per line?",
+                    path=file.path,
+                    line=line,
+                )
+            parts = [data]
+            continue
+        block = Block(line, data[:end])
+        line += block.lines
+        parts, held = [data[end:]], len(data) - end
+        yield block
+    rest = b"".join(parts)
+    if file.damage:
+        rest = rest[: after_last_newline(rest)]
+    if rest:
+        yield Block(line, rest)

@@ -1,0 +1,80 @@
+"""Which column means what: a map given by the user, else the usual names, else the position."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from instead.errors import InputError
+
+# Lower-case names seen in public dumps and shop exports. The first that is present wins.
+SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "user": ("user", "user_id", "userid", "reviewerid", "reviewer_id", "customer", "customer_id", "uid",
+             "visitor", "visitor_id", "visitorid", "session", "session_id"),
+    "item": ("item", "item_id", "itemid", "asin", "parent_asin", "product", "product_id", "productid", "sku", "iid"),
+    "rating": ("rating", "overall", "stars", "star_rating", "score"),
+    "time": ("time", "unixreviewtime", "timestamp", "unixtime", "unix_time", "date", "created_at", "review_date",
+             "datetime", "ts"),
+    "text": ("text", "reviewtext", "review_text", "review", "review_body", "body", "content", "comment"),
+    "title": ("title", "name", "product_title", "product_name"),
+    "brand": ("brand", "manufacturer", "store", "vendor"),
+    "category": ("category", "categories", "main_cat", "main_category", "product_category"),
+    "price": ("price", "price_usd", "amount"),
+    "image": ("image", "imurl", "image_url", "imageurl", "images"),
+    "source": ("source", "item", "item_id", "from", "src", "query", "item_a", "item1", "asin"),
+    "target": ("target", "substitute", "to", "dst", "other", "item_b", "item2", "related"),
+    "relation": ("relation", "type", "kind", "label"),
+    "bought": ("bought", "purchased", "is_purchase", "purchase", "converted", "event", "event_type", "action"),
+    "attribute": ("attribute", "aspect", "feature"),
+    "opinion": ("opinion", "opinion_word", "adjective"),
+    "sentiment": ("sentiment", "polarity"),
+}  # fmt: skip
+
+
+def resolve(
+    columns: Sequence[str], wanted: Sequence[str], given: Mapping[str, str], *, file: str | Path
+) -> dict[str, str]:
+    """Our name -> column of the file, for each wanted name that can be found. A given column must exist."""
+    found: dict[str, str] = {}
+    lower = {column.lower(): column for column in reversed(columns)}
+    for name in wanted:
+        if name in given:
+            if given[name] not in columns:
+                raise InputError(
+                    f"there is no column {given[name]!r} for {name}; the file has {', '.join(columns)}",
+                    path=file,
+                )
+            found[name] = given[name]
+            continue
+        for synonym in SYNONYMS[name]:
+            if synonym in lower and lower[synonym] not in found.values():
+                found[name] = lower[synonym]
+                break
+    return found
+
+
+def parse_map(entries: Sequence[str], toml: Path | None = None) -> dict[str, str]:
+    """A column map from `--map user=uid` flags and a TOML file with a `[columns]` table; flags win."""
+    mapping: dict[str, str] = {}
+    if toml is not None:
+        try:
+            table = tomllib.loads(toml.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise InputError(f"cannot read the column map ({error.strerror})", path=toml) from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise InputError(f"not a TOML file ({error})", path=toml) from None
+        entries_table = table.get("columns", table)
+        for name, column in entries_table.items():
+            if not isinstance(column, str):
+                raise InputError(f"the column for {name!r} must be a text", path=toml)
+            mapping[name] = column
+    for entry in entries:
+        name, separator, column = entry.partition("=")
+        if not separator or not name or not column:
+            raise InputError(f"--map wants NAME=COLUMN, for example --map user=customer_id, not {entry!r}")
+        mapping[name] = column
+    unknown = sorted(set(mapping) - set(SYNONYMS))
+    if unknown:
+        raise InputError(f"the column map names {', '.join(unknown)}; it may name {', '.join(SYNONYMS)}", path=toml)
+    return mapping

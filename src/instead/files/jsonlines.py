@@ -1,0 +1,152 @@
+"""Blocks of JSON lines to columns of text: polars where the block is sound, line by line where it is not.
+
+The line-by-line way is the authority and the fast way's twin. Polars refuses a whole block for one broken line,
+so it is asked first and overruled when it refuses; a test holds the two to the same answer.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import orjson
+import polars as pl
+
+from instead.files.blocks import Block
+from instead.files.rejects import RejectLog
+
+LINE = "line"
+
+
+def text_columns(block: Block, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:
+    """The named keys of each object as text columns (null where absent), with the `line` they came from."""
+    frame = _fast(block, columns)
+    if frame is None:
+        frame = line_by_line(block, columns, file, log)
+    else:
+        log.tally(file).rows += frame.height
+    return frame
+
+
+def _fast(block: Block, columns: Sequence[str]) -> pl.DataFrame | None:
+    """The whole block in one go, or None where only the slow way is sure to be right."""
+    data = block.data
+    try:  # refuses whatever is no object, arrays written one object a line among them
+        frame = pl.read_ndjson(io.BytesIO(data), schema=dict.fromkeys(columns, pl.String))
+    except (pl.exceptions.PolarsError, OverflowError):
+        return None
+    if frame.height != block.lines:
+        return None  # blank lines: row numbers are no longer line numbers
+    if (b"\\ud" in data or b"\\uD" in data) and any(
+        frame[name].str.contains("\0", literal=True).any() for name in columns
+    ):
+        return None  # half a surrogate pair, which polars turns into NUL
+    return frame.with_columns(
+        pl.int_range(block.first_line, block.first_line + frame.height, dtype=pl.UInt64).alias(LINE)
+    )
+
+
+def line_by_line(block: Block, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:
+    """The plain twin: one object at a time; broken lines go to the log with their number and cause."""
+    lines: list[int] = []
+    values: dict[str, list[str | None]] = {name: [] for name in columns}
+    for number, row in objects(block, file, log):
+        lines.append(number)
+        for name in columns:
+            values[name].append(as_text(row.get(name)))
+    schema: dict[str, Any] = dict.fromkeys(columns, pl.String) | {LINE: pl.UInt64}
+    return pl.DataFrame({**values, LINE: lines}, schema=schema)
+
+
+def objects(block: Block, file: str, log: RejectLog) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Each line's object with its line number. Counts rows, repairs encoding, rejects what is no object."""
+    tally = log.tally(file)
+    for number, raw in numbered_lines(block):
+        body = raw.strip()
+        if body in (b"", b"[", b"]"):
+            continue
+        if body.startswith(b"[{") and body.endswith(b"}]"):  # a whole array on one line
+            yield from _array(number, body, file, log)
+            continue
+        body = body.removeprefix(b"[") if body.startswith(b"[{") else body
+        body = body.rstrip(b"],").rstrip() if body.endswith((b",", b"}]")) else body
+        tally.rows += 1
+        try:
+            value = loads(body)
+        except ValueError as error:
+            try:  # bytes that are no UTF-8 become U+FFFD and the row stays
+                value = loads(body.decode("utf-8", "replace").encode())
+                tally.repaired["bytes that are not UTF-8 replaced"] += 1
+            except ValueError:
+                log.reject(file, number, f"not JSON ({_short(error)})", decode(raw), kind="not JSON")
+                continue
+        if not isinstance(value, dict):
+            log.reject(file, number, f"not an object but {type(value).__name__}", decode(raw), kind="not an object")
+            continue
+        yield number, value
+
+
+def _array(number: int, body: bytes, file: str, log: RejectLog) -> Iterator[tuple[int, dict[str, Any]]]:
+    tally = log.tally(file)
+    try:
+        values = loads(body)
+    except ValueError as error:
+        tally.rows += 1
+        log.reject(file, number, f"not JSON ({_short(error)})", decode(body), kind="not JSON")
+        return
+    for value in values:
+        tally.rows += 1
+        if isinstance(value, dict):
+            yield number, value
+        else:
+            cause = f"not an object but {type(value).__name__}"
+            log.reject(file, number, cause, str(value), kind="not an object")
+
+
+def numbered_lines(block: Block) -> Iterator[tuple[int, bytes]]:
+    """Lines end at newline only: JSON texts may hold other separators."""
+    for offset, raw in enumerate(block.data.split(b"\n")):
+        yield block.first_line + offset, raw
+
+
+def loads(body: bytes) -> Any:
+    """One JSON value; lone surrogates, which orjson refuses, become U+FFFD as any other bad character."""
+    try:
+        return orjson.loads(body)
+    except orjson.JSONDecodeError:
+        if b"\\u" not in body:
+            raise
+        import json  # noqa: PLC0415 - the standard parser accepts half a surrogate pair
+
+        return _mend(json.loads(body.decode()))
+
+
+def _mend(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-8", "surrogatepass").decode("utf-8", "replace") if not value.isascii() else value
+    if isinstance(value, dict):
+        return {_mend(k): _mend(v) for k, v in value.items()}
+    if isinstance(value, list):
+        return [_mend(v) for v in value]
+    return value
+
+
+def as_text(value: Any) -> str | None:
+    """A JSON value as text; nested values as JSON, so that a later check can name them."""
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (dict, list)):
+        return orjson.dumps(value).decode()
+    return str(value)
+
+
+def decode(raw: bytes) -> str:
+    """For messages and logs."""
+    return raw.decode("utf-8", "replace")
+
+
+def _short(error: Exception) -> str:
+    return str(error).split(": line")[0]

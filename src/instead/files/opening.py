@@ -1,0 +1,174 @@
+"""Open a file as it is: plain, gzip, xz or zip, told by its first bytes and not by its name.
+
+A stream that ends too early or is damaged does not throw away what was readable: the reader hands out every
+byte it could decompress and then says so in `damage`. What follows from that is the caller's decision.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, Literal, Protocol
+
+from instead.errors import InputError
+from instead.progress import Advance
+
+Compression = Literal["plain", "gzip", "xz", "zip"]
+RAW_CHUNK = 1 << 20
+
+_MAGIC: tuple[tuple[bytes, Compression], ...] = (
+    (b"\x1f\x8b", "gzip"),
+    (b"\xfd7zXZ\x00", "xz"),
+    (b"PK\x03\x04", "zip"),
+)
+_FOREIGN = {
+    b"BZh": ("bzip2", "bunzip2"),
+    b"\x28\xb5\x2f\xfd": ("zstd", "zstd -d"),
+    b"7z\xbc\xaf": ("7-Zip", "7z x"),
+    b"SQLite f": ("an SQLite database", "a CSV export"),
+    b"\x80\x04\x95": ("a Python pickle", "a CSV, JSON or Parquet export (pickles can run code when loaded)"),
+}
+
+
+@dataclass
+class RawFile:
+    """One input file. After `stream()` has ended, `digest`, `size` and `damage` are filled in."""
+
+    path: Path
+    compression: Compression
+    member: str | None = None
+    """The file inside a zip."""
+    digest: str = ""
+    """SHA-256 of the file as it lies on disk."""
+    damage: str | None = None
+    """Why the stream could not be read to its end."""
+    _advance: Advance | None = field(default=None, repr=False)
+
+    @property
+    def size(self) -> int:
+        """Bytes on disk."""
+        return self.path.stat().st_size
+
+    @property
+    def name(self) -> str:
+        """The path as the user gave it."""
+        return str(self.path)
+
+    def stream(self, advance: Advance | None = None) -> Iterator[bytes]:
+        """Decompressed bytes in pieces. `advance` hears how many bytes of the file were used up."""
+        self.damage = None
+        hasher = hashlib.sha256()
+
+        def raw(handle: BinaryIO) -> Iterator[bytes]:
+            while piece := handle.read(RAW_CHUNK):
+                hasher.update(piece)
+                if advance is not None:
+                    advance(len(piece))
+                yield piece
+
+        with self.path.open("rb") as handle:
+            if self.compression == "plain":
+                yield from raw(handle)
+            elif self.compression == "zip":
+                yield from self._unzip(handle)
+                handle.seek(0)
+                for _ in raw(handle):  # only for the hash and the progress
+                    pass
+            else:
+                yield from self._decompress(raw(handle))
+            self.digest = hasher.hexdigest()
+
+    def _decompress(self, pieces: Iterator[bytes]) -> Iterator[bytes]:
+        """Gzip or xz, several members in a row allowed (`cat a.gz b.gz`)."""
+        decoder = self._decoder()
+        started = False
+        try:
+            for piece in pieces:
+                data = piece
+                while data:
+                    if decoder.eof:
+                        decoder, started = self._decoder(), False
+                        if not data.strip(b"\0"):  # padding after the last member
+                            break
+                    started = True
+                    out = decoder.decompress(data)
+                    data = decoder.unused_data if decoder.eof else b""
+                    if out:
+                        yield out
+        except (zlib.error, lzma.LZMAError, EOFError) as error:
+            self.damage = f"the {self.compression} data are damaged ({error})"
+            return
+        if started and not decoder.eof:
+            self.damage = f"the {self.compression} stream is cut off"
+
+    def _decoder(self) -> _Decoder:
+        return zlib.decompressobj(wbits=31) if self.compression == "gzip" else lzma.LZMADecompressor()
+
+    def _unzip(self, handle: BinaryIO) -> Iterator[bytes]:
+        try:
+            with zipfile.ZipFile(handle) as archive, archive.open(str(self.member)) as inner:
+                while piece := inner.read(RAW_CHUNK):
+                    yield piece
+        except (zipfile.BadZipFile, zlib.error, EOFError) as error:
+            self.damage = f"the zip data are damaged ({error})"
+
+
+class _Decoder(Protocol):
+    """What zlib and lzma decompressors have in common."""
+
+    @property
+    def eof(self) -> bool: ...
+
+    @property
+    def unused_data(self) -> bytes: ...
+
+    def decompress(self, data: bytes, /) -> bytes: ...
+
+
+def open_raw(path: str | Path) -> RawFile:
+    """Look at the first bytes of a file and say how it is packed."""
+    path = Path(path)
+    if not path.exists():
+        raise InputError("no such file", path=path)
+    if path.is_dir():
+        raise InputError("this is a folder; name the files in it", path=path)
+    try:
+        with path.open("rb") as handle:
+            head = handle.read(8)
+    except PermissionError:
+        raise InputError("not readable (permission denied)", path=path) from None
+    if not head:
+        raise InputError("the file is empty", path=path)
+    for magic, (what, remedy) in _FOREIGN.items():
+        if head.startswith(magic):
+            raise InputError(f"this is {what}, which is not read directly; use {remedy} first", path=path)
+    for magic, compression in _MAGIC:
+        if head.startswith(magic):
+            return RawFile(path, compression, _only_member(path) if compression == "zip" else None)
+    return RawFile(path, "plain")
+
+
+def _only_member(path: Path) -> str:
+    """A zip must hold exactly one file; which one is meant cannot be guessed otherwise."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = [
+                info.filename
+                for info in archive.infolist()
+                if not info.is_dir() and not info.filename.startswith("__MACOSX/")
+            ]
+    except zipfile.BadZipFile:
+        raise InputError(
+            "the zip archive is cut off or damaged: its directory at the end is missing, so nothing in it can "
+            "be read; copy or download it again",
+            path=path,
+        ) from None
+    if len(names) != 1:
+        listed = ", ".join(names[:5]) or "nothing"
+        raise InputError(f"the zip holds {len(names)} files ({listed}); unpack it and name one", path=path)
+    return names[0]

@@ -1,0 +1,89 @@
+"""Rows that were not taken over: all of them on file, the first five in the message, a limit on their share."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from instead.errors import TooManyRejects
+from instead.records import Rejected
+
+SHOWN = 5
+LONGEST_CONTENT = 500
+
+
+@dataclass
+class FileTally:
+    """What happened to the rows of one file."""
+
+    rows: int = 0
+    rejected: int = 0
+    causes: Counter[str] = field(default_factory=Counter)
+    repaired: Counter[str] = field(default_factory=Counter)
+    """Rows that were kept after a defined repair, by kind of repair."""
+    first: list[Rejected] = field(default_factory=list)
+
+
+class RejectLog:
+    """Collects rejected rows. With a path, each is written to it as one JSON line at once."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self.files: dict[str, FileTally] = {}
+        self._handle: IO[str] | None = None
+
+    def tally(self, file: str) -> FileTally:
+        """The running counts of one file."""
+        return self.files.setdefault(file, FileTally())
+
+    def reject(self, file: str, line: int, cause: str, content: str, *, kind: str | None = None) -> None:
+        """Put one row aside. `kind` is the cause without the particulars, for counting."""
+        tally = self.tally(file)
+        row = Rejected(file, line, cause, content[:LONGEST_CONTENT])
+        tally.rejected += 1
+        tally.causes[kind or cause] += 1
+        if len(tally.first) < SHOWN:
+            tally.first.append(row)
+        if self.path is not None:
+            if self._handle is None:
+                self._handle = self.path.open("w", encoding="utf-8")
+            self._handle.write(json.dumps(asdict(row), ensure_ascii=True) + "\n")
+
+    def check(self, file: str, allowed: float) -> None:
+        """Stop if more than the allowed share of a file's rows was rejected."""
+        tally = self.tally(file)
+        if tally.rejected > allowed * tally.rows:
+            share = tally.rejected / max(tally.rows, 1)
+            shown = "; ".join(f"line {row.line}: {row.cause}" for row in tally.first)
+            kept = f" All of them: {self.path}." if self.path is not None else ""
+            raise TooManyRejects(
+                f"{tally.rejected} of {tally.rows} rows ({share:.1%}) are unusable, more than the allowed "
+                f"{allowed:.0%} ({shown}).{kept} Mend them, or allow it with --max-rejected {_round_up(share)}",
+                path=file,
+            )
+
+    @property
+    def rejected(self) -> int:
+        return sum(tally.rejected for tally in self.files.values())
+
+    def close(self) -> None:
+        if self._handle is not None:
+            self._handle.close()
+            self._handle = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _round_up(share: float) -> float:
+    """The next two-digit share that would let this through."""
+    return min(1.0, (int(share * 100) + 1) / 100)

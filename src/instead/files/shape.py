@@ -1,0 +1,171 @@
+"""How a file is written, before asking what it means: JSON lines, Python literals, a table, Parquet, plain lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import polars as pl
+
+from instead.errors import InputError, UnknownFormat
+from instead.files import delimited, jsonlines, literals
+from instead.files.blocks import Block, after_last_newline, blocks
+from instead.files.opening import RawFile, open_raw
+from instead.files.rejects import RejectLog
+from instead.progress import Advance
+
+Container = Literal["JSON lines", "Python literals", "table", "Parquet", "lines"]
+SAMPLE_BYTES = 1 << 20
+SAMPLE_LINES = 200
+PARQUET_ROWS = 200_000
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What the first lines show."""
+
+    file: RawFile
+    container: Container
+    columns: tuple[str, ...]
+    """Keys of the objects or columns of the table, in order of appearance."""
+    lines: tuple[str, ...]
+    """The first lines as text; none for Parquet."""
+    rows: tuple[Mapping[str, Any], ...]
+    """The first rows as dictionaries."""
+    dialect: delimited.Dialect | None = None
+
+    @property
+    def has_header(self) -> bool:
+        """Whether the columns have names of their own."""
+        return self.dialect is None or self.dialect.header
+
+
+def look(path: Any) -> Shape:
+    """Open a file and look at its beginning."""
+    file = open_raw(path)
+    if _is_parquet(file):
+        try:
+            schema = pl.scan_parquet(file.path).collect_schema()
+            head = pl.scan_parquet(file.path).head(SAMPLE_LINES).collect()
+        except (pl.exceptions.PolarsError, OSError) as error:
+            raise InputError(f"damaged Parquet file ({str(error).splitlines()[0]})", path=file.path) from None
+        return Shape(file, "Parquet", tuple(schema.names()), (), tuple(head.iter_rows(named=True)))
+    raw_lines = _first_lines(file)
+    if any(b"\0" in line for line in raw_lines):
+        raise UnknownFormat("binary data, none of the formats read here (see docs/data.md)", path=file.path)
+    lines = tuple(line.decode("utf-8", "replace").rstrip("\r") for line in raw_lines)
+    first = next((line.strip() for line in lines if line.strip()), "")
+    if not first:
+        raise InputError("the file holds only blank lines", path=file.path)
+    if first.startswith(("{", "[{")) or first == "[":
+        return _objects_shape(file, raw_lines, lines)
+    dialect = delimited.sniff(lines)
+    if dialect is None:
+        return Shape(file, "lines", (), lines, ())
+    sample = delimited.line_by_line(
+        Block(1, "\n".join(lines[dialect.header :]).encode()), dialect, dialect.columns, "", RejectLog()
+    )
+    return Shape(file, "table", dialect.columns, lines, tuple(sample.iter_rows(named=True)), dialect)
+
+
+def _objects_shape(file: RawFile, raw_lines: Sequence[bytes], lines: tuple[str, ...]) -> Shape:
+    sample = Block(1, b"\n".join(raw_lines))
+    as_json = [row for _, row in jsonlines.objects(sample, "", RejectLog())]
+    as_literal = [] if as_json else [row for _, row in literals.objects(sample, "", RejectLog())]
+    rows = as_json or as_literal
+    if not rows:
+        raise UnknownFormat(
+            "the lines start with a brace but are neither JSON objects nor Python literals, one a line",
+            path=file.path,
+            line=1,
+        )
+    columns = tuple(dict.fromkeys(str(key) for row in rows for key in row))
+    return Shape(file, "JSON lines" if as_json else "Python literals", columns, lines, tuple(rows))
+
+
+def _is_parquet(file: RawFile) -> bool:
+    if file.compression != "plain":
+        return False
+    with file.path.open("rb") as handle:
+        return handle.read(4) == b"PAR1"
+
+
+def _first_lines(file: RawFile) -> list[bytes]:
+    held = b""
+    for piece in file.stream():
+        held += piece
+        if len(held) >= SAMPLE_BYTES:
+            break
+    if held.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InputError("UTF-16 text; convert it to UTF-8 first (iconv -f UTF-16 -t UTF-8)", path=file.path)
+    held = held.removeprefix(b"\xef\xbb\xbf")
+    if not held:
+        raise InputError(f"nothing readable inside: {file.damage or 'the file is empty'}", path=file.path)
+    if len(held) >= SAMPLE_BYTES or file.damage:  # the last line may be torn
+        held = held[: after_last_newline(held)] or held
+    return held.split(b"\n")[:SAMPLE_LINES]
+
+
+def text_frames(
+    shape: Shape, columns: Sequence[str], log: RejectLog, advance: Advance | None = None
+) -> Iterator[pl.DataFrame]:
+    """The named columns of the whole file as text, block by block, with `line` numbers."""
+    name = shape.file.name
+    if shape.container == "Parquet":
+        yield from _parquet_frames(shape, columns, log, advance)
+    elif shape.container == "table" and shape.dialect is not None:
+        cut = delimited.cut_outside_quotes if shape.dialect.quoted else after_last_newline
+        for block in blocks(shape.file, cut=cut, advance=advance):
+            yield delimited.text_columns(block, shape.dialect, columns, name, log)
+    elif shape.container == "JSON lines":
+        for block in blocks(shape.file, advance=advance):
+            yield jsonlines.text_columns(block, columns, name, log)
+    else:
+        for numbers, rows in object_lists(shape, log, advance):
+            values = {column: [jsonlines.as_text(row.get(column)) for row in rows] for column in columns}
+            schema: dict[str, Any] = dict.fromkeys(columns, pl.String) | {"line": pl.UInt64}
+            yield pl.DataFrame({**values, "line": numbers}, schema=schema)
+
+
+def object_lists(
+    shape: Shape, log: RejectLog, advance: Advance | None = None
+) -> Iterator[tuple[list[int], list[dict[str, Any]]]]:
+    """Whole objects of a file of JSON lines or Python literals, a block at a time, with line numbers."""
+    parse = jsonlines.objects if shape.container == "JSON lines" else literals.objects
+    for block in blocks(shape.file, advance=advance):
+        numbers: list[int] = []
+        rows: list[dict[str, Any]] = []
+        for number, row in parse(block, shape.file.name, log):
+            numbers.append(number)
+            rows.append(row)
+        yield numbers, rows
+
+
+def _parquet_frames(
+    shape: Shape, columns: Sequence[str], log: RejectLog, advance: Advance | None
+) -> Iterator[pl.DataFrame]:
+    """Parquet in slices; dates become seconds, lists become JSON text, everything else its text."""
+    for _ in shape.file.stream():  # for the hash alone
+        pass
+    scan = pl.scan_parquet(shape.file.path)
+    schema = scan.collect_schema()
+    total = scan.select(pl.len()).collect().item()
+    tally = log.tally(shape.file.name)
+    for start in range(0, max(total, 1), PARQUET_ROWS):
+        part = scan.select(columns).slice(start, PARQUET_ROWS).collect()
+        tally.rows += part.height
+        texts = [_as_text(part, column, schema[column]) for column in columns]
+        numbers = pl.int_range(start + 1, start + part.height + 1, dtype=pl.UInt64, eager=True).alias("line")
+        yield pl.DataFrame([*texts, numbers])
+    if advance is not None:
+        advance(shape.file.size)
+
+
+def _as_text(frame: pl.DataFrame, column: str, dtype: pl.DataType) -> pl.Series:
+    series = frame[column]
+    if isinstance(dtype, (pl.Datetime, pl.Date)):
+        return series.cast(pl.Datetime("ms")).dt.epoch("s").cast(pl.String)
+    if isinstance(dtype, (pl.List, pl.Struct, pl.Array)):
+        return pl.Series(column, [jsonlines.as_text(value) for value in series.to_list()], dtype=pl.String)
+    return series.cast(pl.String)

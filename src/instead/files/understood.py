@@ -1,0 +1,32 @@
+"""What a file means: which of the five kinds of input it is, and under which names its columns are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from instead.files.shape import Shape
+
+Kind = Literal["reviews", "items", "mentions", "links", "views"]
+KINDS: tuple[Kind, ...] = ("reviews", "items", "mentions", "links", "views")
+
+
+@dataclass(frozen=True)
+class Understood:
+    """A file with its meaning."""
+
+    shape: Shape
+    kind: Kind
+    format: str
+    """The name under which docs/data.md explains it."""
+    columns: Mapping[str, str] = field(default_factory=dict)
+    """Our name -> the file's column or key."""
+    relations: tuple[str, ...] = ()
+    """Relations between items that the file carries."""
+    notes: tuple[str, ...] = ()
+    """What a user should know about this file."""
+
+    @property
+    def name(self) -> str:
+        return self.shape.file.name

@@ -1,0 +1,1 @@
+"""What users say about attributes: ready-made mentions from other tools."""

@@ -1,0 +1,229 @@
+"""Everything the files hold, read once, in an order that lets later files be filtered by earlier ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from instead.errors import EmptyResult
+from instead.files.rejects import RejectLog
+from instead.mentions.formats import CORNAC, LEXICON, MTER, PROFILE
+from instead.mentions.mter import read_mter
+from instead.mentions.read import read_cornac, read_table
+from instead.mentions.sentires import apply_lexicon, apply_profile, read_lexicon, read_profile
+from instead.mentions.table import SCHEMA as MENTION_SCHEMA
+from instead.mentions.table import without_neutral
+from instead.preparation.sources import Source, Sources
+from instead.progress import Progress
+from instead.reviews.clean import codes, find_duplicates, k_core, pooled_texts
+from instead.reviews.items import Described, describe, read_items
+from instead.reviews.read import StagedReviews, read_reviews
+from instead.settings import PrepareSettings
+from instead.substitutes.read import empty_links, from_lists, read_links
+from instead.substitutes.views import links_from_views, read_views
+
+Ints = NDArray[np.int64]
+
+
+@dataclass
+class Gathered:
+    """What was read, with the surviving interactions as numbers."""
+
+    users: pl.Series
+    items: pl.Series
+    """Ids in sorted order: the place is the number."""
+    user: Ints
+    item: Ints
+    time: Ints
+    """Per surviving interaction, in the order of the files; -1 where the time is unknown."""
+    funnel: Counter[str]
+    mentions: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=MENTION_SCHEMA))
+    described: Described = field(default_factory=Described)
+    links: pl.DataFrame = field(default_factory=empty_links)
+
+
+def gather_reviews(
+    sources: Sources,
+    target: Path,
+    stage: Path,
+    log: RejectLog,
+    settings: PrepareSettings,
+    now: int,
+    progress: Progress,
+) -> Gathered:
+    """Read all reviews, keep the latest of each pair and the k-core, write `reviews.parquet`."""
+    reading = settings.read
+    staged = StagedReviews(stage)
+    mentions: list[pl.DataFrame] = []
+    titles: dict[str, str] = {}
+    entries = [source for source in sources.of("mentions") if source.understood.format == MTER]
+    review_files = sources.of("reviews")
+    total = sum(source.understood.shape.file.size for source in (*review_files, *entries))
+    with progress("reading reviews", total=total, unit="bytes") as advance:
+        for source in review_files:
+            read_reviews(source.understood, staged, log, reading, now=now, advance=advance)
+        for source in entries:
+            entry = read_mter(source.understood, log, reading, advance=advance)
+            staged.add(entry.reviews)
+            mentions.append(entry.mentions)
+            titles.update(entry.titles)
+    keys = staged.table()
+    if keys.is_empty():
+        raise EmptyResult("the files hold no usable review", path=(review_files or entries)[0].understood.name)
+    gathered = _clean(keys, staged, target, settings, progress)
+    gathered.funnel["with text"] = staged.texts
+    if mentions:
+        gathered.mentions = pl.concat(mentions)
+    known = set(gathered.items.to_list())
+    for item, title in titles.items():
+        if item in known:
+            gathered.described.rows[item] = describe(item, {"title": title})
+    return gathered
+
+
+def _clean(
+    keys: pl.DataFrame, staged: StagedReviews, target: Path, settings: PrepareSettings, progress: Progress
+) -> Gathered:
+    with progress("cleaning", total=None):
+        user, user_names = codes(keys["user"])
+        item, item_names = codes(keys["item"])
+        time = keys["time"].fill_null(-1).to_numpy()
+        duplicates = find_duplicates(user * len(item_names) + item, time)
+        kept = k_core(user, item, duplicates.latest, settings.min_user, settings.min_item)
+        funnel = Counter(
+            read=keys.height,
+            users_read=len(user_names),
+            items_read=len(item_names),
+            duplicates=int((~duplicates.latest).sum()),
+            k_core=int(duplicates.latest.sum() - kept.sum()),
+            timeless=int((time[kept] < 0).sum()),
+        )
+        if not kept.any():
+            raise EmptyResult(
+                f"nothing is left of {keys.height:,} reviews when every user must have {settings.min_user} and every "
+                f"item {settings.min_item} of them; lower --min-user or --min-item"
+            )
+        groups = duplicates.groups[kept[duplicates.groups[:, 1]]]
+        pooled = pl.DataFrame(schema={"row": pl.UInt32, "text": pl.String})
+        if groups.size:
+            wanted = np.zeros(keys.height, dtype=np.bool_)
+            wanted[groups[:, 0]] = True
+            pooled = pooled_texts(staged.rows(wanted), groups)
+        users, user = _by_name(user_names, user[kept])
+        items, item = _by_name(item_names, item[kept])
+    with progress("writing reviews", total=None):
+        staged.write(target, kept, pooled)
+    return Gathered(users, items, user, item, time[kept].astype(np.int64), funnel)
+
+
+def _by_name(names: pl.Series, number: Ints) -> tuple[pl.Series, Ints]:
+    """Ids that are still in use, sorted, and the numbers they now have."""
+    used = np.unique(number)
+    left = names.gather(used)
+    order = left.arg_sort().to_numpy()
+    new = np.empty(len(names), dtype=np.int64)
+    new[used[order]] = np.arange(used.size)
+    return left.gather(order), new[number]
+
+
+def gather_items_and_links(
+    gathered: Gathered, sources: Sources, log: RejectLog, settings: PrepareSettings, progress: Progress
+) -> None:
+    """Read descriptions of the surviving items and every source of links."""
+    reading = settings.read
+    known = frozenset(gathered.items.to_list())
+    parts = [empty_links()]
+    files = [source for kind in ("items", "links", "views") for source in sources.of(kind)]
+    total = sum(source.understood.shape.file.size for source in files)
+    with progress("reading items and links", total=total, unit="bytes") as advance:
+        for source in sources.of("items"):
+            read_items(source.understood, gathered.described, log, reading, known=known, advance=advance)
+        for source in sources.of("links"):
+            parts.append(read_links(source.understood, log, reading, relation=source.relation, advance=advance))
+        for source in sources.of("views"):
+            views = read_views(source.understood, log, reading, advance=advance)
+            gathered.funnel["views"] += views.height
+            parts.append(links_from_views(views, reading))
+    for relation, lists in gathered.described.links.items():
+        parts.append(from_lists(relation, lists))
+    gathered.described.links.clear()
+    gathered.links = _clean_links(pl.concat(parts), gathered)
+
+
+def _clean_links(links: pl.DataFrame, gathered: Gathered) -> pl.DataFrame:
+    """Links between different surviving items, each once per direction and relation; counts what is dropped."""
+    funnel = gathered.funnel
+    funnel["links_read"] = links.height
+    itself = links["source"] == links["target"]
+    funnel["links_to_itself"] = int(itself.sum())
+    links = links.filter(~itself)
+    known = pl.DataFrame({"item": gathered.items})
+    inside = links.join(known, left_on="source", right_on="item", how="semi").join(
+        known, left_on="target", right_on="item", how="semi"
+    )
+    funnel["links_to_absent"] = links.height - inside.height
+    unique = inside.unique().sort("relation", "source", "target")
+    funnel["links_repeated"] = inside.height - unique.height
+    return unique
+
+
+def gather_mentions(
+    gathered: Gathered,
+    sources: Sources,
+    reviews: Path,
+    log: RejectLog,
+    settings: PrepareSettings,
+    progress: Progress,
+) -> None:
+    """Read ready-made mentions and keep those of surviving interactions. Repeated reviews pool theirs."""
+    reading = settings.read
+    parts = [gathered.mentions]
+    with progress("reading mentions", total=None) as advance:
+        for source in sources.of("mentions"):
+            part = _mentions_of(source, gathered, reviews, log, settings)
+            parts.append(part)
+            advance(part.height)
+    mentions = pl.concat(parts)
+    funnel = gathered.funnel
+    funnel["mentions_read"] = mentions.height
+    funnel["attributes_read"] = mentions["attribute"].n_unique()
+    mentions, funnel["mentions_neutral"] = without_neutral(mentions, reading)
+    pairs = pl.DataFrame({"user": gathered.users.gather(gathered.user), "item": gathered.items.gather(gathered.item)})
+    inside = mentions.join(pairs, on=["user", "item"], how="semi", maintain_order="left")
+    funnel["mentions_of_dropped_reviews"] = mentions.height - inside.height
+    if mentions.height and inside.is_empty():
+        raise EmptyResult("none of the mentions belongs to a review that was kept; do the ids of the files agree?")
+    gathered.mentions = inside
+
+
+def _mentions_of(
+    source: Source, gathered: Gathered, reviews: Path, log: RejectLog, settings: PrepareSettings
+) -> pl.DataFrame:
+    understood, reading = source.understood, settings.read
+    texts = pl.scan_parquet(reviews).select("user", "item", "text").filter(pl.col("text") != "")
+    if understood.format == MTER:
+        return pl.DataFrame(schema=MENTION_SCHEMA)  # read together with its ratings
+    if understood.format == CORNAC:
+        return read_cornac(understood, log, reading)
+    if understood.format == LEXICON:
+        lexicon = read_lexicon(understood, log, reading)
+        return _some(apply_lexicon(lexicon, texts.collect().iter_rows()), understood.name)
+    if understood.format == PROFILE:
+        made, lost = apply_profile(read_profile(understood, log, reading), texts.collect().iter_rows())
+        gathered.funnel["profile_sentences_in_no_review"] += lost
+        return _some(made, understood.name)
+    return read_table(understood, log, reading)
+
+
+def _some(mentions: pl.DataFrame, name: str) -> pl.DataFrame:
+    if mentions.is_empty():
+        raise EmptyResult(
+            "Sentires' output fits none of the review texts; were the same reviews given, with text?",
+            path=name,
+        )
+    return mentions

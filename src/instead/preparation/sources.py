@@ -1,0 +1,127 @@
+"""The files a user hands in, each with its meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from instead.errors import InputError
+from instead.files.columns import resolve
+from instead.files.shape import Shape, look
+from instead.files.understood import KINDS, Kind, Understood
+from instead.mentions.formats import recognise_mentions
+from instead.reviews.formats import no_fit, recognise_items, recognise_reviews
+from instead.substitutes.formats import LINK_COLUMNS, recognise_links, recognise_views, relation_of
+
+Recogniser = Callable[[Shape, Mapping[str, str]], Understood | None]
+
+# Asked in this order when the kind is not given: the most particular look first.
+_RECOGNISERS: dict[Kind, Recogniser] = {
+    "mentions": recognise_mentions,
+    "reviews": recognise_reviews,
+    "items": recognise_items,
+    "views": recognise_views,
+    "links": recognise_links,
+}
+
+Paths = str | Path | Sequence[str | Path] | None
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file, what it means, and for links the relation it stands for."""
+
+    understood: Understood
+    relation: str
+
+    @property
+    def kind(self) -> Kind:
+        return self.understood.kind
+
+
+@dataclass
+class Sources:
+    """All files of one preparation."""
+
+    files: list[Source] = field(default_factory=list)
+
+    def of(self, kind: Kind) -> list[Source]:
+        return [source for source in self.files if source.kind == kind]
+
+
+def understand(path: str | Path, given: Mapping[str, str], kind: Kind | None = None) -> Understood:
+    """Say what a file is. With `kind`, it must be readable as that."""
+    shape = look(path)
+    if kind is not None:
+        found = _RECOGNISERS[kind](shape, given)
+        if found is None and kind == "links":
+            found = _as_links(shape, given)
+        if found is None:
+            raise no_fit(shape, kind)
+        return found
+    for recognise in _RECOGNISERS.values():
+        found = recognise(shape, given)
+        if found is not None:
+            return found
+    raise no_fit(shape, "reviews, items, mentions, links or views")
+
+
+def _as_links(shape: Shape, given: Mapping[str, str]) -> Understood | None:
+    """The user says these are links: then the first two columns of a table without header are the ends."""
+    if shape.container != "table" or shape.has_header or len(shape.columns) < 2:
+        return None
+    names = {
+        "source": "c1",
+        "target": "c2",
+        **resolve(shape.columns, LINK_COLUMNS, given, file=shape.file.name),
+    }
+    return Understood(shape, "links", "edges (table without header)", names, (relation_of(shape.file.name),))
+
+
+def collect(
+    files: Iterable[str | Path] = (),
+    *,
+    reviews: Paths = None,
+    items: Paths = None,
+    mentions: Paths = None,
+    links: Paths | Mapping[str, str | Path] = None,
+    views: Paths = None,
+    columns: Mapping[str, str] | None = None,
+) -> Sources:
+    """Look at all files before any work is done. Files without a kind are recognised by their content.
+
+    `links` may name the relation: `{"also_viewed": path}` or, as text, `"also_viewed=path"`.
+    """
+    given = columns or {}
+    found = Sources()
+    seen: set[Path] = set()
+
+    def add(path: str | Path, kind: Kind | None, relation: str | None = None) -> None:
+        real = Path(path).resolve()
+        if real in seen:
+            raise InputError("named twice; every file is read once", path=path)
+        understood = understand(path, given, kind)
+        seen.add(real)
+        found.files.append(Source(understood, relation or relation_of(str(path))))
+
+    for path in files:
+        add(path, None)
+    for kind, paths in zip(KINDS, (reviews, items, mentions, links, views), strict=True):
+        if isinstance(paths, Mapping):
+            for relation, path in paths.items():
+                add(path, kind, relation)
+            continue
+        for path in _listed(paths):
+            relation, separator, rest = str(path).partition("=")
+            if kind == "links" and separator and not Path(path).exists():
+                add(rest, kind, relation)
+            else:
+                add(path, kind)
+    return found
+
+
+def _listed(paths: Paths) -> list[str | Path]:
+    if paths is None:
+        return []
+    return [paths] if isinstance(paths, (str, Path)) else list(paths)

@@ -1,0 +1,74 @@
+"""One row per (user, item), and the k-core. All on integer codes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+POOLED_SEPARATOR = "\n\n"
+
+
+def codes(column: pl.Series) -> tuple[NDArray[np.int64], pl.Series]:
+    """Each value's number, counted by first appearance, and the values in that order."""
+    names = column.unique(maintain_order=True)
+    numbered = pl.DataFrame({"name": names}).with_row_index("code")
+    joined = pl.DataFrame({"name": column}).join(numbered, on="name", how="left", maintain_order="left")
+    return joined["code"].to_numpy().astype(np.int64), names
+
+
+@dataclass(frozen=True)
+class Duplicates:
+    """Rows of the same user and item."""
+
+    latest: NDArray[np.bool_]
+    """True for the one row of each pair that stays."""
+    groups: NDArray[np.int64]
+    """Rows of all pairs that occur more than once: (row, row that stays), newest first within a pair."""
+
+
+def find_duplicates(pair: NDArray[np.int64], time: NDArray[np.int64]) -> Duplicates:
+    """The latest row of each pair stays; a missing time (-1) is older than any, and the later row wins a tie."""
+    count = pair.size
+    order = np.lexsort((np.arange(count), time, pair))
+    is_last = np.ones(count, dtype=np.bool_)
+    is_last[:-1] = pair[order][1:] != pair[order][:-1]
+    latest = np.zeros(count, dtype=np.bool_)
+    latest[order[is_last]] = True
+    # Walk backwards, so that each group starts with the row that stays.
+    back, back_last = order[::-1], is_last[::-1]
+    stays = back[np.maximum.accumulate(np.where(back_last, np.arange(count), 0))]
+    sizes = np.bincount(np.cumsum(back_last) - 1)
+    several = np.repeat(sizes > 1, sizes)
+    return Duplicates(latest, np.column_stack([back[several], stays[several]]))
+
+
+def pooled_texts(rows: pl.DataFrame, groups: NDArray[np.int64]) -> pl.DataFrame:
+    """`row text` for rows that stay: the different texts of the pair, newest first, a blank line between them."""
+    texts = rows.select("row", "text")
+    pairs = pl.DataFrame({"row": groups[:, 0].astype(np.uint32), "stays": groups[:, 1].astype(np.uint32)})
+    return (
+        pairs.join(texts, on="row", how="left", maintain_order="left")
+        .filter(pl.col("text") != "")
+        .unique(["stays", "text"], keep="first", maintain_order=True)
+        .group_by("stays", maintain_order=True)
+        .agg(pl.col("text").str.join(POOLED_SEPARATOR))
+        .rename({"stays": "row"})
+    )
+
+
+def k_core(
+    user: NDArray[np.int64], item: NDArray[np.int64], kept: NDArray[np.bool_], min_user: int, min_item: int
+) -> NDArray[np.bool_]:
+    """The largest set of kept rows in which every user has `min_user` and every item `min_item` rows."""
+    kept = kept.copy()
+    while True:
+        per_user = np.bincount(user[kept], minlength=1)
+        per_item = np.bincount(item[kept], minlength=1)
+        rows = np.flatnonzero(kept)
+        weak = (per_user[user[rows]] < min_user) | (per_item[item[rows]] < min_item)
+        if not weak.any():
+            return kept
+        kept[rows[weak]] = False

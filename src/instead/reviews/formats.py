@@ -1,0 +1,88 @@
+"""Is this a file of reviews or of items, and of which vintage?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from instead.errors import UnknownFormat
+from instead.files.columns import resolve
+from instead.files.shape import Shape
+from instead.files.understood import Understood
+
+REVIEW_COLUMNS = ("user", "item", "rating", "time", "text")
+ITEM_COLUMNS = ("item", "title", "brand", "category", "price", "image")
+
+NO_RELATION_2023 = (
+    "the 2023 release has no substitute relation (bought_together is empty, also-viewed is gone): bring links of your "
+    "own (--links), a view log (--views), or the 2014/2018 metadata of the same category"
+)
+# Keys of metadata that hold related items, and the relation each one stands for.
+RELATED_2014 = ("also_viewed", "buy_after_viewing", "also_bought", "bought_together")
+RELATED_2018 = {"also_view": "also_viewed", "also_buy": "also_bought"}
+
+
+def recognise_reviews(shape: Shape, given: Mapping[str, str]) -> Understood | None:
+    """Reviews, if the file has users and items and at least one of rating, time and text."""
+    if not shape.has_header:
+        return _by_position(shape, given)
+    names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name)
+    if "user" not in names or "item" not in names or not names.keys() & {"rating", "text"}:
+        return None
+    keys = set(shape.columns)
+    if {"user_id", "parent_asin"} <= keys:
+        return Understood(shape, "reviews", "Amazon 2023 reviews", names, notes=(NO_RELATION_2023,))
+    if {"reviewerID", "asin"} <= keys:
+        vintage = "2018" if keys & {"verified", "vote", "style"} else "2014"
+        return Understood(shape, "reviews", f"Amazon {vintage} reviews", names)
+    return Understood(shape, "reviews", f"reviews ({shape.container})", names)
+
+
+def _by_position(shape: Shape, given: Mapping[str, str]) -> Understood | None:
+    """A table without a header: `user,item,rating[,time[,text]]`, unless a column map says otherwise."""
+    if given.keys() & {"user", "item"}:
+        names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name)
+        return Understood(shape, "reviews", "reviews (table without header)", names) if "item" in names else None
+    if shape.container != "table" or not 3 <= len(shape.columns) <= 5:
+        return None
+    third = [_number(row["c3"]) for row in shape.rows]
+    if any(value is None or not 0 <= value <= 100 for value in third) or len(set(third)) < 2:
+        return None
+    names = dict(zip(REVIEW_COLUMNS, shape.columns, strict=False))
+    note = f"no header: columns taken as {', '.join(names)} by position (--map changes that)"
+    return Understood(shape, "reviews", "reviews (table without header)", names, notes=(note,))
+
+
+def _number(value: object) -> float | None:
+    try:
+        return float(str(value))
+    except ValueError:
+        return None
+
+
+def recognise_items(shape: Shape, given: Mapping[str, str]) -> Understood | None:
+    """Item descriptions, if the file has items and something to tell about them."""
+    if not shape.has_header:
+        return None
+    names = resolve(shape.columns, ITEM_COLUMNS, given, file=shape.file.name)
+    if "item" not in names or not names.keys() & {"title", "brand", "category", "price"}:
+        return None
+    keys = set(shape.columns)
+    if shape.container == "Python literals" or "related" in keys:
+        carried = [name for name in RELATED_2014 if any(name in (row.get("related") or {}) for row in shape.rows)]
+        return Understood(shape, "items", "Amazon 2014 metadata", names, tuple(carried))
+    if keys & RELATED_2018.keys():
+        carried = [name for key, name in RELATED_2018.items() if key in keys]
+        return Understood(shape, "items", "Amazon 2018 metadata", names, tuple(carried))
+    if "parent_asin" in keys:
+        return Understood(shape, "items", "Amazon 2023 metadata", names, notes=(NO_RELATION_2023,))
+    return Understood(shape, "items", f"items ({shape.container})", names)
+
+
+def no_fit(shape: Shape, wanted: str) -> UnknownFormat:
+    """One sentence for a file that cannot be what it was said to be, or anything at all."""
+    found = f"columns {', '.join(shape.columns[:12])}" if shape.columns else "lines without a common separator"
+    return UnknownFormat(
+        f"cannot be read as {wanted}: it is {shape.container} with {found}; name the columns with --map, for example "
+        "--map user=COLUMN --map item=COLUMN",
+        path=shape.file.path,
+    )

@@ -1,0 +1,169 @@
+"""Item descriptions: title, brand, category path, price, picture, and the related items that metadata carry."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import polars as pl
+
+from instead.files.rejects import RejectLog
+from instead.files.shape import object_lists, text_frames
+from instead.files.understood import Understood
+from instead.progress import Advance
+from instead.reviews.formats import ITEM_COLUMNS, RELATED_2014, RELATED_2018
+from instead.reviews.read import finish
+from instead.settings import ReadSettings
+
+SCHEMA: dict[str, Any] = {
+    "item": pl.String,
+    "title": pl.String,
+    "brand": pl.String,
+    "category": pl.List(pl.String),
+    "price": pl.Float64,
+    "image": pl.String,
+}
+_TAG = re.compile(r"<[^<>]*>")
+_SPACE = re.compile(r"\s+")
+_PRICE = re.compile(r"^\D{0,4}?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\b")
+
+
+@dataclass
+class Described:
+    """Everything the item files said, the first description of an item wins."""
+
+    rows: dict[str, dict[str, Any]] = field(default_factory=dict)
+    links: dict[str, list[tuple[str, list[str]]]] = field(default_factory=dict)
+    """Relation -> (source, targets) as written."""
+    directed: Counter[str] = field(default_factory=Counter)
+    """Links per relation before anything is dropped."""
+    repeated: int = 0
+
+    def table(self) -> pl.DataFrame:
+        return pl.DataFrame(list(self.rows.values()), schema=SCHEMA)
+
+
+def read_items(
+    source: Understood,
+    described: Described,
+    log: RejectLog,
+    settings: ReadSettings,
+    *,
+    known: frozenset[str] | None = None,
+    advance: Advance | None = None,
+) -> None:
+    """Read one file of descriptions to its end. `known` keeps only these items (and links from them)."""
+    for line, row in _rows(source, log, advance):
+        item = _identifier(row.get(source.columns["item"]))
+        if item is None:
+            log.reject(source.name, line, "no item id", str(row))
+            continue
+        related = list(_related(row))
+        for relation, targets in related:
+            described.directed[relation] += len(targets)
+        if known is not None and item not in known:
+            continue
+        if item in described.rows:
+            described.repeated += 1
+            continue
+        described.rows[item] = describe(item, {name: row.get(column) for name, column in source.columns.items()})
+        for relation, targets in related:
+            described.links.setdefault(relation, []).append((item, targets))
+    finish(source, log, settings)
+
+
+def _rows(source: Understood, log: RejectLog, advance: Advance | None) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    if source.shape.container in ("JSON lines", "Python literals"):
+        for numbers, rows in object_lists(source.shape, log, advance):
+            yield from zip(numbers, rows, strict=True)
+        return
+    for frame in text_frames(source.shape, list(source.columns.values()), log, advance):
+        for row in frame.iter_rows(named=True):
+            yield row["line"], row
+
+
+def _related(row: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
+    related = row.get("related")
+    if isinstance(related, dict):
+        for name in RELATED_2014:
+            if isinstance(related.get(name), list):
+                yield name, [str(target) for target in related[name]]
+    for key, name in RELATED_2018.items():
+        if isinstance(row.get(key), list) and row[key]:
+            yield name, [str(target) for target in row[key]]
+
+
+def _identifier(value: Any) -> str | None:
+    text = str(value).strip() if value is not None and not isinstance(value, (dict, list)) else ""
+    return text if text and text.isprintable() else None
+
+
+def describe(item: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    """One clean row of `items.parquet`."""
+    return {
+        "item": item,
+        "title": plain(row.get("title")),
+        "brand": plain(row.get("brand")),
+        "category": category_path(row.get("category")),
+        "price": price(row.get("price")),
+        "image": first_image(row.get("image")),
+    }
+
+
+def plain(value: Any) -> str | None:
+    """Text without HTML remains; None where nothing readable is left."""
+    if not isinstance(value, str):
+        return None
+    text = _TAG.sub(" ", html.unescape(value))
+    if text.lstrip().startswith("<"):  # a tag that was cut off in the middle has no content
+        return None
+    return _SPACE.sub(" ", text).strip() or None
+
+
+def category_path(value: Any) -> list[str] | None:
+    """Root to leaf. 2014 has several paths: the deepest one; text may separate its steps by > or |."""
+    if isinstance(value, str):
+        value = [step for step in re.split(r"\s*[>|]\s*", value) if step]
+    if not isinstance(value, list) or not value:
+        return None
+    if isinstance(value[0], list):
+        value = max(value, key=len)
+    path = [text for step in value if (text := plain(step)) is not None]
+    return path or None
+
+
+def price(value: Any) -> float | None:
+    """A price as a number: `$1,299.00` is 1299.0, of `$5.00 - $9.00` the lower; anything else is unknown."""
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, (int, float)):
+        return float(value) if value > 0 else None
+    found = _PRICE.match(str(value).strip())
+    amount = float(found[1].replace(",", "")) if found else 0.0
+    return amount if amount > 0 else None
+
+
+def first_image(value: Any) -> str | None:
+    """The address of the first picture, from a text, a list of texts or a list of objects (2023)."""
+    if isinstance(value, list) and value:
+        value = value[0]
+    if isinstance(value, dict):
+        value = next((value[key] for key in ("large", "hi_res", "thumb") if value.get(key)), None)
+    return value if isinstance(value, str) and value.startswith(("http://", "https://", "/")) else None
+
+
+__all__ = [
+    "ITEM_COLUMNS",
+    "SCHEMA",
+    "Described",
+    "category_path",
+    "describe",
+    "first_image",
+    "plain",
+    "price",
+    "read_items",
+]

@@ -1,0 +1,36 @@
+"""Training, validation and test parts of the interactions (section 5.1 of the paper)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.kernels.splitting import leave_training
+from instead.rng import stage_rng
+from instead.settings import PrepareSettings
+
+TRAIN, VALIDATION, TEST = 0, 1, 2
+PARTS = {"train": TRAIN, "validation": VALIDATION, "test": TEST}
+
+
+def split_parts(
+    user: NDArray[np.int64], item: NDArray[np.int64], time: NDArray[np.int64], settings: PrepareSettings
+) -> NDArray[np.uint8]:
+    """The part of each interaction. Every user and every item keeps at least one training interaction.
+
+    Random: the interactions are walked in random order and leave training while that rule allows it. By time: they
+    are walked from the latest to the earliest, so that test follows validation follows training in time; a missing
+    time (-1) counts as the earliest.
+    """
+    count = user.size
+    order = stage_rng(settings.seed, "split").permutation(count)
+    if settings.split == "time":
+        order = order[np.argsort(-time[order], kind="stable")]
+    tested, validated = round(settings.test * count), round(settings.validation * count)
+    left = leave_training(order, user, item, np.bincount(user), np.bincount(item), tested + validated)
+    # Where users are too few-worded for the full share, both parts shrink alike.
+    tested = round(left.size * tested / max(tested + validated, 1))
+    part = np.zeros(count, dtype=np.uint8)
+    part[left[:tested]] = TEST
+    part[left[tested:]] = VALIDATION
+    return part

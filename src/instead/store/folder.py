@@ -1,0 +1,86 @@
+"""A folder is complete or absent: it is written aside under a hidden name and renamed at the end."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from instead.errors import FolderError
+from instead.store.manifest import MANIFEST, read_manifest
+
+
+def check_target(target: Path, kind: str, *, replace: bool) -> None:
+    """Refuse early what could not be put in place later, before any work is done."""
+    if target.exists() and not target.is_dir():
+        raise FolderError(f"{target} is a file; name a folder that does not exist yet")
+    if not target.is_dir() or not any(target.iterdir()):
+        return
+    if not (target / MANIFEST).is_file():
+        raise FolderError(f"{target} holds other files and is no {kind} folder; name a folder that does not exist yet")
+    found = read_manifest(target).get("kind")
+    if found != kind:
+        raise FolderError(f"{target} is a {found} folder, not a {kind} folder; name another one")
+    if not replace:
+        raise FolderError(f"{target} holds a {kind} already; name another folder, or replace it with --replace")
+
+
+@contextmanager
+def written_aside(target: Path) -> Iterator[Path]:
+    """A new folder beside `target` that takes its place when the block ends well, and vanishes when it does not.
+
+    What stood at `target` before stays there, untouched, until the new folder is complete.
+    """
+    target = Path(os.path.abspath(target))  # noqa: PTH100 - links in the path stay as the user named them
+    target.parent.mkdir(parents=True, exist_ok=True)
+    _sweep(target)
+    aside = target.parent / f".{target.name}.partial.{os.getpid()}"
+    shutil.rmtree(aside, ignore_errors=True)
+    aside.mkdir()
+    try:
+        yield aside
+        _swap(aside, target)
+    except BaseException:
+        shutil.rmtree(aside, ignore_errors=True)
+        raise
+
+
+def _swap(aside: Path, target: Path) -> None:
+    old = target.parent / f".{target.name}.old.{os.getpid()}"
+    if target.exists():
+        target.rename(old)
+    try:
+        aside.rename(target)
+    except BaseException:
+        if old.exists():
+            old.rename(target)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _sweep(target: Path) -> None:
+    """Remove what a killed process left: partial folders of process numbers that no longer live.
+
+    A process killed between the two renames of `_swap` leaves the previous folder under its `.old.` name: it is
+    put back.
+    """
+    for left in target.parent.glob(f".{target.name}.*.*"):
+        stem, _, number = left.name.rpartition(".")
+        if not number.isdigit() or _alive(int(number)):
+            continue
+        if stem.endswith(".old") and not target.exists():
+            left.rename(target)
+        elif stem.endswith((".partial", ".old")):
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

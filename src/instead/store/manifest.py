@@ -1,0 +1,50 @@
+"""`manifest.json`: what a folder holds, written last, so that a folder without one is not finished."""
+
+from __future__ import annotations
+
+import json
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from instead.errors import FolderError
+
+MANIFEST = "manifest.json"
+FORMAT_VERSION = 1
+_PACKAGES = ("instead", "numpy", "polars", "scipy")
+
+
+def write_manifest(folder: Path, kind: str, content: dict[str, Any]) -> dict[str, Any]:
+    """Write the manifest of a finished folder and return it."""
+    manifest = {"kind": kind, "format": FORMAT_VERSION, **content, "packages": _versions()}
+    text = json.dumps(manifest, ensure_ascii=False, indent=2)
+    (folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
+    return manifest
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """The manifest of a folder, or one sentence on why there is none to be had."""
+    path = folder / MANIFEST
+    if not folder.is_dir():
+        raise FolderError(f"{folder}: no such folder")
+    if not path.is_file():
+        raise FolderError(f"{folder}: no {MANIFEST} inside, so this is no finished folder of ours")
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+        written = int(manifest["format"])
+    except (ValueError, KeyError, TypeError):
+        raise FolderError(f"{path}: damaged; prepare the folder again") from None
+    if written > FORMAT_VERSION:
+        raise FolderError(f"{folder}: written by a newer version (format {written}); upgrade instead to read it")
+    return dict(manifest)
+
+
+def _versions() -> dict[str, str]:
+    found = {"python": platform.python_version()}
+    for name in _PACKAGES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found

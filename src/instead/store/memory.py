@@ -1,0 +1,50 @@
+"""How much memory there is, and whether work of a known size fits into it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from instead.errors import DoesNotFit
+
+GIB = 1 << 30
+_CGROUP_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+
+
+def total_memory() -> int:
+    """Bytes this process may use at most: the machine's, or the container's if that is less."""
+    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    for name in _CGROUP_LIMITS:
+        try:
+            total = min(total, int(Path(name).read_text()))
+        except (OSError, ValueError):
+            continue
+    return total
+
+
+def available_memory() -> int:
+    """Bytes that can be had now without swapping."""
+    try:
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return min(int(line.split()[1]) * 1024, total_memory())
+    except OSError:
+        pass
+    return total_memory()
+
+
+def arithmetic(parts: Mapping[str, int]) -> str:
+    """`ids 0.3 GiB + blocks 0.5 GiB = 0.8 GiB`"""
+    terms = " + ".join(f"{name} {size / GIB:.2f} GiB" for name, size in parts.items())
+    return f"{terms} = {sum(parts.values()) / GIB:.2f} GiB"
+
+
+def check_fits(parts: Mapping[str, int], limit: int | None = None) -> None:
+    """Refuse work that needs more than the limit (default: what is available), with the arithmetic."""
+    allowed = available_memory() if limit is None else limit
+    if sum(parts.values()) > allowed:
+        raise DoesNotFit(
+            f"this needs about {arithmetic(parts)}, more than the {allowed / GIB:.2f} GiB allowed; use a larger "
+            "machine, fewer rows, or raise --max-memory if the estimate is too careful"
+        )

@@ -1,0 +1,88 @@
+"""Is this a file of links between items, or a log of views?"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Mapping
+from pathlib import PurePath
+
+from instead.files.columns import resolve
+from instead.files.shape import Shape
+from instead.files.understood import Understood
+
+RELATIONS = ("also_viewed", "buy_after_viewing", "also_bought", "bought_together", "substitute", "complement")
+LINK_COLUMNS = ("source", "target", "relation")
+VIEW_COLUMNS = ("user", "item", "time", "bought")
+_EPOCH = 100_000_000
+
+
+def relation_of(name: str) -> str:
+    """The relation a file's name speaks of: `also_viewed.txt.gz` holds `also_viewed`; else `substitute`."""
+    stem = re.sub(r"[\s-]+", "_", PurePath(name).name.lower())
+    return next((relation for relation in RELATIONS if relation in stem), "substitute")
+
+
+def recognise_links(shape: Shape, given: Mapping[str, str]) -> Understood | None:
+    """An edge table (`source,target[,relation]`) or adjacency lines (`item,item,item`)."""
+    relation = relation_of(shape.file.name)
+    if shape.container != "lines" and shape.has_header:
+        names = resolve(shape.columns, LINK_COLUMNS, given, file=shape.file.name)
+        if {"source", "target"} <= names.keys():
+            relations = () if "relation" in names else (relation,)
+            return Understood(shape, "links", f"edges ({shape.container})", names, relations)
+        return None
+    if _is_weighted_edges(shape):
+        note = "no header: columns taken as source, target and a constant weight by position"
+        names = {"source": "c1", "target": "c2"}
+        return Understood(shape, "links", "edges (table without header)", names, (relation,), (note,))
+    if _is_adjacency(shape):
+        return Understood(shape, "links", "adjacency lines", {}, (relation,))
+    return None
+
+
+def _is_weighted_edges(shape: Shape) -> bool:
+    """`12 7 1`: two ids and the same number on every line."""
+    if shape.container != "table" or len(shape.columns) != 3:
+        return False
+    return len(shape.rows) > 1 and {row["c3"] for row in shape.rows} == {"1"}
+
+
+def _is_adjacency(shape: Shape) -> bool:
+    """Lines of ids separated by commas: short words without blanks or colons, of varying number."""
+    if shape.container == "table" and len(shape.columns) != 2 and not _mostly_ids(shape):
+        return False
+    rows = [row for row in csv.reader(line for line in shape.lines if line.strip()) if row]
+    return bool(rows) and all(len(row) > 1 for row in rows) and _mostly_ids(shape)
+
+
+def _mostly_ids(shape: Shape) -> bool:
+    cells = [cell for row in csv.reader(line for line in shape.lines if line.strip()) for cell in row]
+    words = [cell for cell in cells if 0 < len(cell.strip()) <= 40 and not re.search(r"[:|\t\[\]{}]", cell)]
+    numbers = [cell for cell in cells if re.fullmatch(r"\d+\.\d+|\d{10}", cell.strip())]
+    return len(words) == len(cells) and len(numbers) < 0.3 * len(cells)
+
+
+def recognise_views(shape: Shape, given: Mapping[str, str]) -> Understood | None:
+    """A view log: who saw what when, and perhaps whether it was bought."""
+    if shape.container not in ("table", "Parquet", "JSON lines"):
+        return None
+    if shape.has_header:
+        names = resolve(shape.columns, VIEW_COLUMNS, given, file=shape.file.name)
+        if not {"user", "item", "time"} <= names.keys():
+            return None
+        return Understood(shape, "views", f"view log ({shape.container})", names, _view_relations(names))
+    if not 3 <= len(shape.columns) <= 4 or not all(_is_time(row["c3"]) for row in shape.rows):
+        return None
+    names = dict(zip(VIEW_COLUMNS, shape.columns, strict=False))
+    note = f"no header: columns taken as {', '.join(names)} by position (--map changes that)"
+    return Understood(shape, "views", "view log (table without header)", names, _view_relations(names), (note,))
+
+
+def _view_relations(names: Mapping[str, str]) -> tuple[str, ...]:
+    return ("also_viewed", "buy_after_viewing") if "bought" in names else ("also_viewed",)
+
+
+def _is_time(value: object) -> bool:
+    text = str(value)
+    return text.isdigit() and int(text) > _EPOCH
