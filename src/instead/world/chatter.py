@@ -111,7 +111,7 @@ MIDDLES = (
 
 HIGH_CLOSERS = (
     "Would buy again.", "Highly recommended.", "I would recommend {it} to anyone.", "Very happy customer here.",
-    "Love {it}!", "Five stars from me.", "Thanks, {brand}!", "I am glad I bought {it}.", "Great buy.",
+    "Love {it}!", "All good from me.", "Thanks, {brand}!", "I am glad I bought {it}.", "Great buy.",
     "My {person} wants the same now.", "I will order another for my {person}.", "So happy!", "You will not regret it.",
     "Exactly what I wanted.", "Go for it.", "I could not be happier.",
 )  # fmt: skip
@@ -124,6 +124,8 @@ LOW_CLOSERS = (
     "Save your money.", "I sent {it} back.", "Would not buy again.", "I want a refund.", "Stay away.",
     "Very disappointed.", "I expected more from {brand}.", "Never again.", "Total waste of money.",
     "Back to my old {one}.", "I do not recommend {it}.", "What a shame.",
+    "Ours came with a defect.", "Mine did not last a month.", "Something was wrong with mine from the start.",
+    "We had to send {it} in twice.",
 )  # fmt: skip
 
 HIGH_SHORT = (
@@ -142,7 +144,7 @@ MIDDLE_SHORT = ("ok", "It's ok.", "Okay I guess", "meh", "fine", "as described")
 LOW_SHORT = ("Junk", "Bad", "do not buy", "terrible", "Broke.", "waste of money", "no good", "returned it")
 
 HIGH_SUMMARIES = (
-    "Great {noun}", "Love it", "Five stars", "Very happy", "Excellent", "Would buy again", "Highly recommended",
+    "Great {noun}", "Love it", "Thumbs up", "Very happy", "Excellent", "Would buy again", "Highly recommended",
     "Better than expected", "Just what I needed", "Great buy", "Awesome {noun}", "My {person} loves it", "Works great",
     "I love {this} {noun}!", "Good {noun}", "Happy with it", "Very nice", "Perfect gift for my {person}",
 )  # fmt: skip
@@ -151,7 +153,7 @@ MIDDLE_SUMMARIES = (
     "Does the job", "Average", "You get what you pay for",
 )  # fmt: skip
 LOW_SUMMARIES = (
-    "Disappointed", "Not for me", "Don't buy", "One star", "Waste of money", "Returned it", "Save your money",
+    "Disappointed", "Not for me", "Don't buy", "No thanks", "Waste of money", "Returned it", "Save your money",
     "Junk", "Not what I expected", "Expected more from {brand}", "Look elsewhere", "Very unhappy",
 )  # fmt: skip
 

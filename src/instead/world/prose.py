@@ -186,10 +186,11 @@ def review_text(
     asides = dice.pick((0, 1, 1, 1, 2, 2, 3, 4))
     if not body and not sentences:
         asides += 1
+    opened = len(sentences)
     sentences += body
-    for _ in range(asides):
-        place = dice.below(len(sentences) + 1)
-        sentences.insert(place, (_aside(dice.pick(chatter.MIDDLES), setting, dice), []))
+    for text in dict.fromkeys(dice.pick(chatter.MIDDLES) for _ in range(asides)):  # nobody says it twice
+        place = opened + dice.below(len(sentences) - opened + 1)
+        sentences.insert(place, (_aside(text, setting, dice), []))
     if dice.below(10) < 5:
         options = _by_stars(stars, chatter.LOW_CLOSERS, chatter.MIDDLE_CLOSERS, chatter.HIGH_CLOSERS)
         sentences.append((_aside(dice.pick(options), setting, dice), []))
