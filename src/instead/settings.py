@@ -131,6 +131,7 @@ WORLD_PRESETS: dict[WorldPreset, dict[str, Any]] = {
         "user_minimum": 4,
         "favourites": 3,
         "mean_links": 12.0,
+        "popularity_exponent": 1.0,
     },
     "cellphone": {"users": 665_900, "items": 48_763, "reviews": 1_639_166, "attributes": 2_178},
     "automotive": {"users": 420_394, "items": 132_467, "reviews": 2_212_111, "attributes": 3_501},
@@ -154,7 +155,7 @@ class WorldSettings(Settings):
     item_minimum: int = Field(default=5, ge=1)  # reviews of every item, at least
     favourites: int = Field(default=2, ge=1, le=4)  # categories in which a user has tastes of their own
     considered: int = Field(default=6, ge=2, le=20)  # items looked at for one choice
-    popularity_exponent: float = Field(default=0.75, ge=0.0, le=2.0)
+    popularity_exponent: float = Field(default=0.8, ge=0.0, le=2.0)
     choice_noise: float = Field(default=0.7, ge=0.0)  # scale of the Gumbel noise in a choice
     mean_links: float = Field(default=20.0, ge=0.0, le=60.0)  # substitute links of an item
     link_noise: float = Field(default=0.15, ge=0.0, le=1.0)  # share of links that follow no similarity

@@ -27,7 +27,7 @@ def demo(
 
     shop, data = out / "shop", out / "data"
     console.rule("[bold]1. A shop's raw files", align="left")
-    build_world(WorldSettings.of_preset("demo", seed=seed), shop, progress=bars, force=True)
+    build_world(WorldSettings.of_preset("demo", seed=seed), shop, progress=bars, replace=True)
     console.print(f"written to {shop}: reviews, item descriptions with links, a view log, and the planted truth\n")
     console.rule("[bold]2. What they are understood as (instead inspect)", align="left")
     names = ("reviews.jsonl", "meta.json", "views.csv")

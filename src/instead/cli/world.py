@@ -36,7 +36,7 @@ def world(
     ] = 1.0,
     views: Annotated[bool, typer.Option("--views", help="Write a view log too; the demo always does.")] = False,
     gzip: Annotated[bool, typer.Option("--gzip", help="Write reviews.jsonl.gz.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace an older world in this place.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace an older world in this place.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Write a synthetic shop as raw files, with the truth behind it."""
@@ -56,7 +56,7 @@ def world(
         views=views or None,
         gzip=gzip,
     )
-    summary = build_world(settings, out, progress=terminal.bars, force=force)
+    summary = build_world(settings, out, progress=terminal.bars, replace=replace)
     if as_json:
         terminal.print_json(summary.as_dict())
         return

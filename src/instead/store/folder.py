@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 from collections.abc import Iterator
@@ -34,6 +35,7 @@ def written_aside(target: Path) -> Iterator[Path]:
     What stood at `target` before stays there, untouched, until the new folder is complete.
     """
     target = Path(os.path.abspath(target))  # noqa: PTH100 - links in the path stay as the user named them
+    made = [parent for parent in target.parents if not parent.exists()]
     target.parent.mkdir(parents=True, exist_ok=True)
     _sweep(target)
     aside = target.parent / f".{target.name}.partial.{os.getpid()}"
@@ -42,8 +44,11 @@ def written_aside(target: Path) -> Iterator[Path]:
     try:
         yield aside
         _swap(aside, target)
-    except BaseException:
+    except BaseException:  # Ctrl-C too
         shutil.rmtree(aside, ignore_errors=True)
+        for parent in made:  # the deepest first, as far as they are still empty
+            with contextlib.suppress(OSError):
+                parent.rmdir()
         raise
 
 

@@ -10,10 +10,11 @@ import numpy as np
 
 from instead.progress import Progress, quiet
 from instead.settings import WorldSettings
+from instead.store.folder import check_target, written_aside
+from instead.store.manifest import write_manifest
 from instead.world import raw, truth
 from instead.world.catalogue import catalogue
 from instead.world.choices import Choices, Shoppers, make_choices
-from instead.world.folder import check_place, new_folder
 from instead.world.items import make_items
 from instead.world.links import CHUNK as LINK_CHUNK
 from instead.world.links import Links, make_links
@@ -21,6 +22,7 @@ from instead.world.scribe import Scribe
 from instead.world.users import make_users
 from instead.world.vocabulary import make_vocabulary
 
+KIND = "world"
 CHUNK = 20_000
 
 
@@ -50,21 +52,21 @@ class WorldSummary:
 
 
 def build_world(
-    settings: WorldSettings, out: Path | str, *, progress: Progress = quiet, force: bool = False
+    settings: WorldSettings, out: Path | str, *, progress: Progress = quiet, replace: bool = False
 ) -> WorldSummary:
     """Write the shop of `settings` into the folder `out`, which is complete afterwards or was never there.
 
-    The same settings give the same bytes. `force` allows to replace an older world.
+    The same settings give the same bytes. `replace` allows to replace an older world.
     """
     out = Path(out).absolute()
-    check_place(out, force=force)  # before the work, and again when the folder is put in place
+    check_target(out, KIND, replace=replace)
     vocabulary = make_vocabulary(catalogue(settings.preset), settings.items, settings.attributes, settings.seed)
     items = make_items(settings, vocabulary)
     users = make_users(settings, vocabulary, items)
     shoppers = Shoppers(vocabulary, items, users)
     choices = make_choices(settings, shoppers, progress=progress)
     calendar = raw.Calendar(settings, len(choices))
-    with new_folder(out, force=force) as folder:
+    with written_aside(out) as folder:
         (folder / "truth").mkdir()
         reviews_name = "reviews.jsonl.gz" if settings.gzip else "reviews.jsonl"
         log = _write_reviews(folder / reviews_name, settings, shoppers, choices, calendar, progress=progress)
@@ -96,6 +98,7 @@ def build_world(
             "views": views,
         }
         truth.write_index(folder / "truth", settings, counts)
+        write_manifest(folder, KIND, {"counts": counts, "settings": settings.model_dump(mode="json")})
     files = {p.relative_to(out).as_posix(): p.stat().st_size for p in sorted(out.rglob("*")) if p.is_file()}
     return WorldSummary(
         folder=out,

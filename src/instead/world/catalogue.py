@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from instead.errors import InputError
 
-GOOD = ("good", "great", "excellent", "nice", "fantastic", "amazing", "superb", "perfect", "decent", "solid")
+GOOD = ("good", "great", "excellent", "nice", "fantastic", "amazing", "superb", "perfect", "decent", "lovely")
 BAD = ("bad", "poor", "terrible", "disappointing", "awful", "mediocre", "horrible", "lousy")
 
 
@@ -76,15 +76,16 @@ class Catalogue:
     categories: tuple[Category, ...]
 
 
-def _words(text: str) -> tuple[str, ...]:
+def words(text: str) -> tuple[str, ...]:
+    """The parts of a list with commas."""
     return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
 def attribute(line: str) -> Attribute:
     """One attribute from its line."""
     names, _, opinions = line.partition(":")
-    good, bad, *too = (_words(part) for part in opinions.split("/"))
-    variants = tuple(Variant(name.rstrip("*"), name.endswith("*")) for name in _words(names))
+    good, bad, *too = (words(part) for part in opinions.split("/"))
+    variants = tuple(Variant(name.rstrip("*"), name.endswith("*")) for name in words(names))
     return Attribute(variants[0].text, variants, good, bad, too[0] if too else ())
 
 
@@ -115,14 +116,14 @@ def category(
         noun=noun.rstrip("*"),
         plural=noun.endswith("*"),
         price=price,
-        kinds=_words(kinds),
-        uses=_words(uses),
+        kinds=words(kinds),
+        uses=words(uses),
         attributes=attributes(about),
-        parts=_words(parts),
-        goes_with=_words(goes_with),
-        brands=_words(brands),
-        series=_words(series),
-        finishes=_words(finishes),
+        parts=words(parts),
+        goes_with=words(goes_with),
+        brands=words(brands),
+        series=words(series),
+        finishes=words(finishes),
     )
 
 

@@ -13,7 +13,7 @@ PERSONS = (
 )  # fmt: skip
 WHENS = (
     "last month", "in March", "for Christmas", "two weeks ago", "over a year ago", "last summer", "on a whim",
-    "after a long search", "for a birthday", "last fall", "in early spring", "a few days before a trip",
+    "after a long search", "for a birthday", "last fall", "in early autumn", "a few days before a trip",
 )  # fmt: skip
 
 OPENERS = (
@@ -37,7 +37,7 @@ OPENERS = (
     "Okay, so here is my story.",
     "Got {it} {when}.",
     "I use {it} {use}.",
-    "First of all, I am a {brand} fan.",
+    "First of all, I have bought from {brand} before.",
     "It took me a while to sit down and write this.",
     "My {person} and I share {this} {noun}.",
     "I ordered {it} {when} and opened the box the same evening.",
@@ -68,7 +68,7 @@ MIDDLES = (
     "What can I say.",
     "I read somewhere that {brand} is a small company.",
     "It does what it is supposed to do.",
-    "I am 5'4\" and my {person} is over six feet.",
+    "I am 5'4\" and my {person} is six foot two.",
     "My {person} asked where I got {it}.",
     "Best of luck to everyone still looking.",
     "I keep {it} in the hallway.",
@@ -82,11 +82,36 @@ MIDDLES = (
     "Some people here complain about everything.",
     "I cannot compare {it} with other brands.",
     "Nothing more to add here.",
+    "We got ours {when}, more or less.",
+    "My {person} borrowed {it} and I had to ask twice to get {it} back.",
+    "I ordered {it} on my phone while waiting for my {person}.",
+    "A coworker has {this} {noun} as well.",
+    "My {person} helped me get started.",
+    "I am the kind of person who reads every review.",
+    "Before that I used a hand-me-down from my {person}.",
+    "It has been raining for days, so I had time to try {it}.",
+    "You can tell that somebody at {brand} thought about this.",
+    "My {person} says I worry too much.",
+    "I put {it} to use the same day.",
+    "It is hard to describe, you have to try {it} yourself.",
+    "I have nothing to do with {brand}, by the way.",
+    "I had something from {brand} before and gave it to my {person}.",
+    "At first I thought it was a joke.",
+    "We are a household of four.",
+    "I asked a question here and got an answer the next day.",
+    "The weekend was awful, but that is another matter.",
+    "My {person} and I argued about who gets to keep {it}.",
+    "Most days I use {it} {use}.",
+    "I would say I use {it} {use} about twice a week.",
+    "I have used {it} {use} and at my {person}'s place.",
+    "Everyone at work asked about {it}.",
+    "My verdict after about a month.",
+    "That is all I can say after a few days.",
 )
 
 HIGH_CLOSERS = (
     "Would buy again.", "Highly recommended.", "I would recommend {it} to anyone.", "Very happy customer here.",
-    "Love {it}!", "Five stars from me.", "Thanks, {brand}!", "I am glad I bought {it}.", "Great buy.",
+    "Love {it}!", "All good from me.", "Thanks, {brand}!", "I am glad I bought {it}.", "Great buy.",
     "My {person} wants the same now.", "I will order another for my {person}.", "So happy!", "You will not regret it.",
     "Exactly what I wanted.", "Go for it.", "I could not be happier.",
 )  # fmt: skip
@@ -99,6 +124,8 @@ LOW_CLOSERS = (
     "Save your money.", "I sent {it} back.", "Would not buy again.", "I want a refund.", "Stay away.",
     "Very disappointed.", "I expected more from {brand}.", "Never again.", "Total waste of money.",
     "Back to my old {one}.", "I do not recommend {it}.", "What a shame.",
+    "Ours came with a defect.", "Mine did not last a month.", "Something was wrong with mine from the start.",
+    "We had to send {it} in twice.",
 )  # fmt: skip
 
 HIGH_SHORT = (
@@ -117,7 +144,7 @@ MIDDLE_SHORT = ("ok", "It's ok.", "Okay I guess", "meh", "fine", "as described")
 LOW_SHORT = ("Junk", "Bad", "do not buy", "terrible", "Broke.", "waste of money", "no good", "returned it")
 
 HIGH_SUMMARIES = (
-    "Great {noun}", "Love it", "Five stars", "Very happy", "Excellent", "Would buy again", "Highly recommended",
+    "Great {noun}", "Love it", "Thumbs up", "Very happy", "Excellent", "Would buy again", "Highly recommended",
     "Better than expected", "Just what I needed", "Great buy", "Awesome {noun}", "My {person} loves it", "Works great",
     "I love {this} {noun}!", "Good {noun}", "Happy with it", "Very nice", "Perfect gift for my {person}",
 )  # fmt: skip
@@ -126,7 +153,7 @@ MIDDLE_SUMMARIES = (
     "Does the job", "Average", "You get what you pay for",
 )  # fmt: skip
 LOW_SUMMARIES = (
-    "Disappointed", "Not for me", "Don't buy", "One star", "Waste of money", "Returned it", "Save your money",
+    "Disappointed", "Not for me", "Don't buy", "No thanks", "Waste of money", "Returned it", "Save your money",
     "Junk", "Not what I expected", "Expected more from {brand}", "Look elsewhere", "Very unhappy",
 )  # fmt: skip
 

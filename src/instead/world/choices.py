@@ -207,8 +207,7 @@ def _proposals(
     empty = (high == low)[:, 0]
     place = low + (uniform * (high - low)).astype(np.int64)
     place[empty] = (uniform[empty] * len(giving)).astype(np.int64)
-    taken: NDArray[np.int64] = np.take(giving, place)
-    return taken
+    return np.asarray(giving[place], dtype=np.int64)
 
 
 def _spared(

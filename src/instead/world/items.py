@@ -56,9 +56,8 @@ def _shares(settings: WorldSettings, categories: int) -> NDArray[np.int64]:
     """How many items each category has: falling gently, never fewer than the least."""
     least = min(ITEMS_PER_CATEGORY, settings.items // categories)
     share = 1.0 / (3.0 + np.arange(categories))
-    counts: NDArray[np.int64] = least + np.floor((settings.items - least * categories) * share / share.sum()).astype(
-        np.int64
-    )
+    free = settings.items - least * categories
+    counts: NDArray[np.int64] = least + np.floor(free * share / share.sum()).astype(np.int64)
     counts[0] += settings.items - counts.sum()
     return counts
 
@@ -97,7 +96,7 @@ def make_items(settings: WorldSettings, vocabulary: Vocabulary) -> Items:
     within = np.arange(settings.items) - first[category]
     law = (within + 1.0) ** -settings.popularity_exponent
     law /= np.add.reduceat(law, first[:-1])[category]
-    weight = 0.65 * law + 0.35 / counts[category]
+    weight = 0.75 * law + 0.25 / counts[category]
     weight *= (counts / settings.items)[category]
 
     log_price = rng.standard_normal(settings.items)

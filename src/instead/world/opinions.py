@@ -16,6 +16,7 @@ from instead.settings import WorldSettings
 from instead.world.choices import Choices, Shoppers
 
 STRAY = 5  # places looked at beside the cared-about ones
+LEMONS = 0.05  # share of units that arrive broken, whatever the product is worth
 EMPTY, SHORT = 0.004, 0.03  # shares of reviews without any text and with a word or two
 
 
@@ -35,7 +36,8 @@ def make_stars(shoppers: Shoppers, choices: Choices, part: NDArray[np.int64], se
     rng = stage_rng(seed, "world", "stars", int(part[0]), len(part))
     user = choices.user[part]
     liked = shoppers.satisfaction(user, choices.item[part])
-    exact = 3.75 + 1.35 * (liked - 3.3) + shoppers.users.bias[user] + 0.65 * rng.standard_normal(len(part))
+    exact = 3.85 + 1.5 * (liked - 3.3) + shoppers.users.bias[user] + 0.85 * rng.standard_normal(len(part))
+    exact -= 2.5 * (rng.random(len(part)) < LEMONS)
     return np.clip(np.rint(exact), 1, 5).astype(np.int64)
 
 

@@ -156,7 +156,7 @@ def _mention_sentences(
                 clause = _fill(phrase, opinion, wording, product, second)
                 said.append((n + 1, opinion))
                 text = dice.pick(AGREE if other == sentiment else DIFFER).format(x=text, y=clause)
-            elif dice.below(4) == 0:
+            elif dice.below(3) == 0:
                 text += dice.pick(TAILS)
         text = text[0].upper() + text[1:] + dice.pick(_ENDS)
         if dice.below(90) == 0:
@@ -183,13 +183,14 @@ def review_text(
     sentences: list[tuple[str, list[tuple[int, str]]]] = []
     if dice.below(10) < 6:
         sentences.append((_aside(dice.pick(chatter.OPENERS), setting, dice), []))
-    asides = dice.pick((0, 0, 1, 1, 1, 2, 2, 3))
+    asides = dice.pick((0, 1, 1, 1, 2, 2, 3, 4))
     if not body and not sentences:
         asides += 1
+    opened = len(sentences)
     sentences += body
-    for _ in range(asides):
-        place = dice.below(len(sentences) + 1)
-        sentences.insert(place, (_aside(dice.pick(chatter.MIDDLES), setting, dice), []))
+    for text in dict.fromkeys(dice.pick(chatter.MIDDLES) for _ in range(asides)):  # nobody says it twice
+        place = opened + dice.below(len(sentences) - opened + 1)
+        sentences.insert(place, (_aside(text, setting, dice), []))
     if dice.below(10) < 5:
         options = _by_stars(stars, chatter.LOW_CLOSERS, chatter.MIDDLE_CLOSERS, chatter.HIGH_CLOSERS)
         sentences.append((_aside(dice.pick(options), setting, dice), []))

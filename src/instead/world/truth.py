@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import orjson
 import polars as pl
 from numpy.typing import NDArray
+from polars.io.plugins import register_io_source
 
 from instead.settings import WorldSettings
 from instead.world.choices import Choices
@@ -30,9 +32,30 @@ TABLES = {
 }
 
 
-def _write(frame: pl.DataFrame, folder: Path, name: str) -> int:
-    frame.write_parquet(folder / f"{name}.parquet", compression="zstd", compression_level=3, statistics=False)
-    return frame.height
+ROWS = 1 << 18  # of a chunk and of a row group
+
+
+def _write(folder: Path, name: str, frames: Iterator[pl.DataFrame]) -> None:
+    """Write chunks as they come: the largest table has tens of millions of rows and is never whole in memory."""
+    first = next(frames)
+
+    def source(*_: object) -> Iterator[pl.DataFrame]:
+        yield first
+        yield from frames
+
+    register_io_source(source, schema=first.schema).sink_parquet(
+        folder / f"{name}.parquet",
+        compression="zstd",
+        compression_level=3,
+        statistics=False,
+        row_group_size=ROWS,
+        maintain_order=True,
+    )
+
+
+def _chunks(count: int, size: int = ROWS) -> Iterator[slice]:
+    """Slices over `count` rows; one even where there is nothing, so that every table has its columns."""
+    return (slice(start, start + size) for start in range(0, max(count, 1), size))
 
 
 def _named(names: pl.Series, numbers: NDArray[np.integer]) -> pl.Series:
@@ -66,18 +89,24 @@ class MentionLog:
             np.concatenate(columns) for columns in zip(*self._parts, strict=True)
         )
         self._parts.clear()
-        frame = pl.DataFrame(
-            {
-                "user": _named(pl.Series(users.ids), choices.user[review]),
-                "item": _named(pl.Series(items.ids), choices.item[review]),
-                "attribute": _named(pl.Series(vocabulary.names), attribute),
-                "opinion": _named(pl.Series(list(self._opinions)), opinion),
-                "sentiment": sentiment,
-                "start": start,
-                "end": end,
-            }
+        user_ids, item_ids, opinions = pl.Series(users.ids), pl.Series(items.ids), pl.Series(list(self._opinions))
+        names = pl.Series(vocabulary.names)
+        frames = (
+            pl.DataFrame(
+                {
+                    "user": _named(user_ids, choices.user[review[part]]),
+                    "item": _named(item_ids, choices.item[review[part]]),
+                    "attribute": _named(names, attribute[part]),
+                    "opinion": _named(opinions, opinion[part]),
+                    "sentiment": sentiment[part],
+                    "start": start[part],
+                    "end": end[part],
+                }
+            )
+            for part in _chunks(len(review))
         )
-        return _write(frame, folder, "mentions"), len(np.unique(attribute))
+        _write(folder, "mentions", frames)
+        return len(review), len(np.unique(attribute))
 
 
 def write_items(folder: Path, vocabulary: Vocabulary, items: Items) -> None:
@@ -89,65 +118,90 @@ def write_items(folder: Path, vocabulary: Vocabulary, items: Items) -> None:
         "brand": _named(pl.Series(items.brands), order),
         "rank": items.rank[order],
     }
-    _write(pl.DataFrame(frame), folder, "items")
+    _write(folder, "items", iter([pl.DataFrame(frame)]))
 
 
 def write_quality(folder: Path, vocabulary: Vocabulary, items: Items) -> None:
     counts = np.array([len(row) for row in vocabulary.attribute])
-    sizes = counts[items.category[items.order]]
-    item = np.repeat(items.order, sizes)
-    place = np.arange(len(item)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     number = np.zeros((len(counts), vocabulary.places), dtype=np.int32)
     for c, row in enumerate(vocabulary.attribute):
         number[c, : len(row)] = row
-    frame = {
-        "item": _named(pl.Series(items.ids), item),
-        "attribute": _named(pl.Series(vocabulary.names), number[items.category[item], place]),
-        "quality": items.quality[item, place],
-    }
-    del item, place
-    _write(pl.DataFrame(frame), folder, "quality")
+    item_ids, names = pl.Series(items.ids), pl.Series(vocabulary.names)
+
+    def frames() -> Iterator[pl.DataFrame]:
+        for part in _chunks(len(items), 1_000):
+            chosen = items.order[part]
+            sizes = counts[items.category[chosen]]
+            item = np.repeat(chosen, sizes)
+            place = np.arange(len(item)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+            yield pl.DataFrame(
+                {
+                    "item": _named(item_ids, item),
+                    "attribute": _named(names, number[items.category[item], place]),
+                    "quality": items.quality[item, place],
+                }
+            )
+
+    _write(folder, "quality", frames())
 
 
 def write_care(folder: Path, vocabulary: Vocabulary, users: Users) -> None:
-    user, column = np.nonzero(users.care > 0)
-    frame = {
-        "user": _named(pl.Series(users.ids), user),
-        "attribute": _named(pl.Series(vocabulary.names), users.attribute[user, column]),
-        "care": users.care[user, column],
-    }
-    _write(pl.DataFrame(frame), folder, "care")
+    user_ids, names = pl.Series(users.ids), pl.Series(vocabulary.names)
+
+    def frames() -> Iterator[pl.DataFrame]:
+        for part in _chunks(len(users), ROWS // users.care.shape[1]):
+            row, column = np.nonzero(users.care[part] > 0)
+            row += part.start
+            yield pl.DataFrame(
+                {
+                    "user": _named(user_ids, row),
+                    "attribute": _named(names, users.attribute[row, column]),
+                    "care": users.care[row, column],
+                }
+            )
+
+    _write(folder, "care", frames())
 
 
 def write_choices(folder: Path, choices: Choices, users: Users, items: Items) -> None:
-    seen = alternatives(choices.considered, choices.item)
-    kept = seen >= 0
-    row = np.repeat(np.arange(len(choices), dtype=np.uint32), kept.sum(axis=1))
-    considered = (
-        pl.DataFrame({"row": row, "considered": _named(pl.Series(items.ids), seen[kept])})
-        .group_by("row", maintain_order=True)
-        .agg("considered")
-    )
-    frame = pl.DataFrame(
-        {
-            "row": np.arange(len(choices), dtype=np.uint32),
-            "user": _named(pl.Series(users.ids), choices.user),
-            "item": _named(pl.Series(items.ids), choices.item),
-            "pushed": choices.pushed,
-        }
-    ).join(considered, on="row", how="left", maintain_order="left")
-    _write(frame.select("user", "item", "considered", "pushed"), folder, "choices")
+    user_ids, item_ids = pl.Series(users.ids), pl.Series(items.ids)
+
+    def frames() -> Iterator[pl.DataFrame]:
+        for part in _chunks(len(choices)):
+            seen = alternatives(choices.considered[part], choices.item[part])
+            kept = seen >= 0
+            row = np.repeat(np.arange(len(seen), dtype=np.uint32), kept.sum(axis=1))
+            others = pl.DataFrame({"row": row, "considered": _named(item_ids, seen[kept])})
+            lists = others.group_by("row", maintain_order=True).all()
+            frame = pl.DataFrame(
+                {
+                    "row": np.arange(len(seen), dtype=np.uint32),
+                    "user": _named(user_ids, choices.user[part]),
+                    "item": _named(item_ids, choices.item[part]),
+                    "pushed": choices.pushed[part],
+                }
+            )
+            frame = frame.join(lists, on="row", how="left", maintain_order="left")
+            yield frame.select("user", "item", "considered", "pushed")
+
+    _write(folder, "choices", frames())
 
 
 def write_links(folder: Path, metadata: Metadata, links: list[Links]) -> int:
-    ids = pl.Series(metadata.ids)
-    frame = {
-        "source": _named(ids, np.concatenate([part.source for part in links])),
-        "target": _named(ids, np.concatenate([part.target for part in links])),
-        "relation": _named(pl.Series(RELATIONS), np.concatenate([part.relation for part in links])),
-        "planted": np.concatenate([part.planted for part in links]),
-    }
-    return _write(pl.DataFrame(frame), folder, "links")
+    ids, relations = pl.Series(metadata.ids), pl.Series(RELATIONS)
+    frames = (
+        pl.DataFrame(
+            {
+                "source": _named(ids, part.source),
+                "target": _named(ids, part.target),
+                "relation": _named(relations, part.relation),
+                "planted": part.planted,
+            }
+        )
+        for part in links
+    )
+    _write(folder, "links", frames)
+    return sum(len(part.source) for part in links)
 
 
 def write_vocabulary(folder: Path, vocabulary: Vocabulary) -> None:
@@ -167,7 +221,7 @@ def write_vocabulary(folder: Path, vocabulary: Vocabulary) -> None:
         "variants": pl.List(pl.String),
         "misspellings": pl.List(pl.String),
     }
-    _write(pl.DataFrame(rows, schema=schema, orient="row"), folder, "vocabulary")
+    _write(folder, "vocabulary", iter([pl.DataFrame(rows, schema=schema, orient="row")]))
 
 
 def write_index(folder: Path, settings: WorldSettings, counts: dict[str, int]) -> None:

@@ -29,7 +29,7 @@ edges*, corners* : raised, smooth, rounded / sharp, rough, low / sharp
         parts="magnet, flap, card slot, money pocket, hinge, stand fold, strap, spine, clasp, id window, leather edge",
         about="""
 leather, material : soft, genuine, thick / fake, stiff, peeling / stiff
-card slots*, slots*, slot : tight, handy, roomy / loose, tight, few / tight, loose
+card slots*, slots*, slot : handy, roomy, plentiful / loose, tight, cramped / tight, loose
 magnet, closure, clasp : strong, secure, handy / weak, loose, flimsy / weak
 stand, kickstand : handy, stable, useful / wobbly, useless / wobbly
 stitching, seams* : neat, strong / loose, frayed, crooked / loose
@@ -119,7 +119,7 @@ weight : light, low / heavy, excessive / heavy
 recharge time, recharging : quick, short / slow, long, endless / long
 indicator, indicator lights*, leds* : clear, handy, accurate / confusing, dim, inaccurate / bright
 flashlight : bright, handy / dim, useless / dim
-ports*, usb ports* : tight, handy / loose, dead, tight / close
+ports*, usb ports* : sturdy, handy / loose, dead, wobbly / close
 """),
     category("BTHS", ROOT + "Headsets > Bluetooth Headsets", "headset", (15, 130),
         kinds="Bluetooth Headset, Wireless Earbuds, Neckband Headset, Mono Headset",
@@ -165,7 +165,7 @@ joint, ball joint : tight, sturdy / loose, floppy, brittle / loose
 """),
     category("PHON", ROOT + "Cell Phones > Unlocked Phones", "phone", (60, 650),
         kinds="Unlocked Smartphone, Dual SIM Phone, Compact Smartphone, Large Screen Smartphone",
-        uses="for work, as my first smartphone, for my mother, for photos and maps", goes_with="CASE, SCRN, CHRG",
+        uses="for work, as my first smartphone, for my mother, for maps and messages", goes_with="CASE, SCRN, CHRG",
         parts="sim tray, home button, volume rocker, speaker grille, camera lens, charging port, back panel, power key, antenna, earpiece, menu key, vibration motor",
         about="""
 screen, display : sharp, bright, vivid / dim, blurry, scratched / dim, small
@@ -237,7 +237,7 @@ access : easy, quick / awkward, difficult / difficult
 """),
     category("PART", ROOT + "Accessories > Replacement Parts", "replacement kit", (6, 90),
         kinds="Screen Replacement Kit, Digitizer Assembly, Back Cover Replacement, Tool Kit",
-        uses="to fix my cracked phone, for my repair hobby, to save a trip to the shop", goes_with="SCRN, BATT",
+        uses="to fix my cracked phone, for my tinkering hobby, to save a trip to the shop", goes_with="SCRN, BATT",
         parts="flex cable, digitizer, screwdriver, pry tool, adhesive frame, screw, bracket, ribbon, tweezers, suction tool",
         about="""
 fit : perfect, exact, flush / loose, wrong, crooked / tight
@@ -249,7 +249,7 @@ glass : clear, strong / thin, scratched, cracked / thin
 parts*, screws* : complete, right / missing, wrong, damaged
 screen brightness, backlight : bright, even / dim, uneven, bluish / dim
 """),
-    category("BOOS", ROOT + "Accessories > Signal Boosters", "signal booster", (40, 420),
+    category("BOOS", ROOT + "Accessories > Signal Boosters", "booster", (40, 420),
         kinds="Home Signal Booster, Vehicle Signal Booster, Antenna Kit",
         uses="in our rural house, in the basement, in the camper", goes_with="CARC, MOUN",
         parts="antenna, coax cable, mounting bracket, amplifier, power brick, connector, gain dial, status led",

@@ -28,7 +28,7 @@ controls*, buttons* : intuitive, handy, responsive / fiddly, confusing, stiff / 
 )  # fmt: skip
 
 COFFEE = category(
-    "BREW", "Home & Kitchen > Coffee > Coffee Makers", "coffee maker", (35, 320),
+    "BREW", "Home & Kitchen > Coffee > Coffee Makers", "machine", (35, 320),
     kinds="Drip Coffee Maker, Espresso Machine, Pour-Over Set, Thermal Coffee Maker, Single-Cup Brewer",
     brands="Caldero, Morning Weir, Brightmoor, Osterly Kitchen, Fennimore", goes_with="KNIF, LAMP",
     series="Sunrise, Harbor, Piccolo, Velvet, Copperline, Daily", finishes="Copper, Matte Black, Cream, Steel",
@@ -132,7 +132,7 @@ pieces*, tokens*, components* : chunky, sturdy, charming / flimsy, tiny, cheap /
 board, game board : sturdy, colorful, sensible / warped, flimsy, cluttered / cluttered, small
 replay value, replayability : high, endless, strong / low, limited / low
 strategy, depth : deep, rich, clever / shallow, random, thin / shallow
-theme, story : immersive, charming, original / thin, generic, dull / thin
+theme, setting : immersive, charming, original / thin, generic, dull / thin
 setup, set-up : quick, easy, simple / slow, tedious, fiddly / long
 dice : heavy, pretty, balanced / light, uneven, cheap / light
 """,
@@ -195,7 +195,7 @@ seat, seat cushion, cushion : soft, wide, thick / hard, narrow, flat / hard, thi
 armrests*, arm rests* : adjustable, padded, sturdy / wobbly, hard, fixed / low, hard
 assembly : easy, quick, simple / difficult, confusing, long / complicated
 casters*, wheels* : smooth, quiet, sturdy / stiff, squeaky, loose / stiff
-backrest, back : tall, breathable, supportive / low, stiff, hard / low
+backrest, back rest : tall, breathable, supportive / low, stiff, hard / low
 tilt, recline : smooth, deep, adjustable / stiff, jerky, limited / stiff
 height adjustment, gas lift : smooth, wide, quick / sinking, stuck, limited / low
 mesh, upholstery, fabric : breathable, soft, durable / scratchy, thin, saggy / thin

@@ -32,14 +32,14 @@ pages*, paper : thick, smooth, creamy / thin, rough, see-through / thin
 binding, spine : sturdy, flat, tight / loose, weak, glued / loose, tight
 cover : sturdy, soft, elegant / flimsy, stained, thin / thin
 ghosting, bleed-through : minimal, faint / strong, ugly / strong
-lines*, ruling, dots* : faint, even, crisp / dark, uneven, faint / dark, wide
+lines*, ruling, dots* : subtle, even, crisp / dark, uneven, faint / dark, wide
 elastic, band : tight, strong / loose, weak, short / tight, loose
 size : handy, compact, right / awkward, bulky / small, big
 pocket, back pocket : handy, roomy / tight, torn, useless / small
 """),
     category("PRIN", ROOT + "Electronics > Printers", "printer", (45, 420),
         kinds="Wireless Printer, Laser Printer, All-in-One Printer, Photo Printer, Label Printer",
-        uses="in my home office, for school work, for shipping labels, for photos", goes_with="INKS, PAPE",
+        uses="in my home office, for school work, for address labels, for photos", goes_with="INKS, PAPE",
         parts="paper tray, feeder, touch panel, output tray, scanner lid, roller, toner door, usb port, power cord, hinge, duplexer",
         about="""
 print quality, prints*, printing : sharp, crisp, vivid / streaky, faded, blurry / faint
@@ -195,7 +195,7 @@ run time, duty cycle : long, generous / short, pathetic / short
 """),
     category("LABE", ROOT + "Supplies > Labels & Tapes", "labels*", (4, 70),
         kinds="Label Maker, Label Tape, Address Labels, Packing Tape, Removable Labels",
-        uses="for shipping, in the pantry, for my online shop, on file folders", goes_with="PRIN, PAPE",
+        uses="for parcels, in the pantry, for my online shop, on file folders", goes_with="PRIN, PAPE",
         parts="tape cassette, cutter blade, backing, sheet edge, core, keyboard row, print head, dispenser, liner",
         about="""
 adhesive, glue, stickiness : strong, lasting, clean / weak, gummy, short-lived / weak
@@ -204,7 +204,7 @@ print, lettering : crisp, clear, dark / faint, crooked, smudged / small, faint
 tape, tape width : sturdy, wide, clear / thin, narrow, brittle / thin
 alignment, template : exact, accurate / poor, crooked, confusing
 keyboard, keys* : roomy, logical / tiny, stiff, cramped / small
-waste, margins* : small, minimal / huge, annoying, excessive / wide
+tape waste, margins* : small, minimal / huge, annoying, excessive / wide
 dispenser, cutter : sharp, smooth / dull, flimsy, jammed / dull
 """),
     category("BOAR", ROOT + "Presentation > Whiteboards", "whiteboard", (12, 210),

@@ -11,7 +11,7 @@ from instead.world.catalogue import attributes
 SHARED = attributes("""
 price, cost, prices* : low, fair, reasonable, unbeatable / high, steep, outrageous, unreasonable / high, steep
 quality, build quality : high, top, outstanding / low, cheap, shoddy / low
-design, look : sleek, modern, stylish, clever / ugly, dated, clumsy / fussy
+design, styling : sleek, modern, stylish, clever / ugly, dated, clumsy / fussy
 delivery, shipping : fast, quick, prompt / slow, long, late / slow
 durability, lifespan : long, impressive, remarkable / short, limited / short
 packaging, package : sturdy, tidy, secure / flimsy, wasteful, damaged / flimsy
