@@ -21,7 +21,7 @@ from instead.world.choices import Shoppers, make_choices
 from instead.world.items import make_items
 from instead.world.users import make_users
 from instead.world.vocabulary import make_vocabulary
-from world.conftest import World, small_settings
+from tests.world.conftest import World, small_settings
 
 
 def digests(folder: Path) -> dict[str, str]:

@@ -16,7 +16,7 @@ from instead.cli.main import app
 from instead.errors import FolderError
 from instead.settings import WorldSettings
 from instead.world import build_world, truth
-from world.conftest import World, small_settings
+from tests.world.conftest import World, small_settings
 
 SMALL = ["--preset", "cellphone", "--users", "60", "--items", "16", "--reviews", "200", "--attributes", "40"]
 

@@ -7,7 +7,7 @@ from collections import defaultdict
 import numpy as np
 import polars as pl
 
-from world.conftest import World
+from tests.world.conftest import World
 
 
 def tables(world: World) -> tuple[dict[str, dict[str, float]], dict[str, dict[str, float]]]:

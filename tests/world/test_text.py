@@ -19,7 +19,7 @@ from instead.world.phrases import (
     PRAISE_SENTENCES,
     TAILS,
 )
-from world.conftest import World
+from tests.world.conftest import World
 
 # Negation, contrast, comparison, and the accidents of real writing.
 HABITS = (
