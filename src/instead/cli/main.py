@@ -21,6 +21,9 @@ for verb in (demo, inspect, prepare, world, doctor):
     verb.register(app)
 
 
+INTERRUPTED = 130
+
+
 def _version(asked: bool) -> None:
     if asked:
         from instead import __version__
@@ -45,8 +48,11 @@ def run() -> None:
     except InsteadError as error:
         sys.stderr.write(f"instead: {error}\n")
         sys.exit(error.exit_code)
-    except KeyboardInterrupt:
-        sys.stderr.write("instead: interrupted; nothing half-written was left behind\n")
-        sys.exit(130)
-    except BrokenPipeError:  # `instead ... | head`
-        sys.exit(0)
+    except SystemExit as stop:
+        if stop.code == INTERRUPTED:  # typer's answer to Ctrl-C, which it gives without a word
+            sys.stderr.write("instead: interrupted; nothing half-written was left behind\n")
+        raise
+    except OSError as error:  # a full disk, a folder that may not be written
+        place = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"instead: {place}{error.strerror or error}\n")
+        sys.exit(1)
