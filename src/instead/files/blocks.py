@@ -74,6 +74,6 @@ def blocks(
         yield block
     rest = b"".join(parts)
     if file.damage:
-        rest = rest[: after_last_newline(rest)]
+        rest = rest[: cut(rest)]
     if rest:
         yield Block(line, rest)
