@@ -37,7 +37,19 @@ def blocks_of(data: bytes, size: int, how: str = "plain", quoted: bool = False) 
 def sound_start(data: bytes) -> bool:
     """Content that is taken for text: no magic number, no mark of an encoding at its start."""
     return bool(data) and not data.startswith(
-        (b"\x1f\x8b", b"\xfd7zXZ", b"PK", b"BZh", b"\x28\xb5", b"7z", b"SQLite f", b"\x80", b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")  # fmt: skip
+        (
+            b"\x1f\x8b",
+            b"\xfd7zXZ",
+            b"PK",
+            b"BZh",
+            b"\x28\xb5",
+            b"7z",
+            b"SQLite f",
+            b"\x80",
+            b"\xef\xbb\xbf",
+            b"\xff\xfe",
+            b"\xfe\xff",
+        )  # fmt: skip
     )
 
 
