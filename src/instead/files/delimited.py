@@ -123,11 +123,26 @@ def _fast(block: Block, dialect: Dialect, columns: Sequence[str]) -> pl.DataFram
         return None
     if frame.height != block.lines or frame.width != len(dialect.columns):
         return None
+    # Polars fills short rows with nulls, as if their last fields were empty.
+    ends_empty = frame[dialect.columns[-1]].fill_null("").str.strip_chars() == ""
+    if ends_empty.any():
+        raw = block.data.split(b"\n")
+        if not all(_is_full(raw[row], dialect) for row in ends_empty.arg_true()):
+            return None
     lines = pl.int_range(block.first_line, block.first_line + frame.height, dtype=pl.UInt64)
     # An empty field is a missing value, quoted or not, as it is on the slow way.
     return frame.select(
         *(pl.when(pl.col(name) != "").then(pl.col(name)).alias(name) for name in columns), lines.alias(LINE)
     )
+
+
+def _is_full(line: bytes, dialect: Dialect) -> bool:
+    """Whether a line has all its fields and something in them."""
+    separator = dialect.separator.encode()
+    if not dialect.quoted or b'"' not in line:
+        return line.count(separator) == len(dialect.columns) - 1 and bool(line.replace(separator, b"").strip())
+    row = next(_reader(io.StringIO(line.decode(), newline=""), dialect.separator, dialect.quoted), [])
+    return len(row) == len(dialect.columns) and any(cell.strip() for cell in row)
 
 
 def line_by_line(block: Block, dialect: Dialect, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:

@@ -162,9 +162,7 @@ def _only_member(path: Path) -> str:
     try:
         with zipfile.ZipFile(path) as archive:
             members = [
-                info
-                for info in archive.infolist()
-                if not info.is_dir() and not info.filename.startswith("__MACOSX/")
+                info for info in archive.infolist() if not info.is_dir() and not info.filename.startswith("__MACOSX/")
             ]
     except zipfile.BadZipFile:
         raise InputError(
