@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from instead.errors import InputError
-from instead.files.columns import resolve
+from instead.files.columns import check_map, resolve
 from instead.files.shape import Shape, look
 from instead.files.understood import KINDS, Kind, Understood
 from instead.mentions.formats import recognise_mentions
@@ -58,12 +58,14 @@ def understand(path: str | Path, given: Mapping[str, str], kind: Kind | None = N
         if found is None and kind == "links":
             found = _as_links(shape, given)
         if found is None:
+            check_map(given, {shape.file.name: shape.columns})
             raise no_fit(shape, kind)
         return found
     for recognise in _RECOGNISERS.values():
         found = recognise(shape, given)
         if found is not None:
             return found
+    check_map(given, {shape.file.name: shape.columns})
     raise no_fit(shape, "reviews, items, mentions, links or views")
 
 
@@ -118,6 +120,8 @@ def collect(
                 add(rest, kind, relation)
             else:
                 add(path, kind)
+    if found.files:
+        check_map(given, {source.understood.name: source.understood.shape.columns for source in found.files})
     return found
 
 

@@ -41,7 +41,8 @@ def _by_position(shape: Shape, given: Mapping[str, str]) -> Understood | None:
     """A table without a header: `user,item,rating[,time[,text]]`, unless a column map says otherwise."""
     if given.keys() & {"user", "item"}:
         names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name)
-        return Understood(shape, "reviews", "reviews (table without header)", names) if "item" in names else None
+        named = {"user", "item"} <= names.keys()
+        return Understood(shape, "reviews", "reviews (table without header)", names) if named else None
     if shape.container != "table" or not 3 <= len(shape.columns) <= 5:
         return None
     third = [_number(row["c3"]) for row in shape.rows]
@@ -68,7 +69,7 @@ def recognise_items(shape: Shape, given: Mapping[str, str]) -> Understood | None
         return None
     keys = set(shape.columns)
     if shape.container == "Python literals" or "related" in keys:
-        carried = [name for name in RELATED_2014 if any(name in (row.get("related") or {}) for row in shape.rows)]
+        carried = [name for name in RELATED_2014 if any(name in _dictionary(row.get("related")) for row in shape.rows)]
         return Understood(shape, "items", "Amazon 2014 metadata", names, tuple(carried))
     if keys & RELATED_2018.keys():
         carried = [name for key, name in RELATED_2018.items() if key in keys]
@@ -76,6 +77,10 @@ def recognise_items(shape: Shape, given: Mapping[str, str]) -> Understood | None
     if "parent_asin" in keys:
         return Understood(shape, "items", "Amazon 2023 metadata", names, notes=(NO_RELATION_2023,))
     return Understood(shape, "items", f"items ({shape.container})", names)
+
+
+def _dictionary(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, dict) else {}
 
 
 def no_fit(shape: Shape, wanted: str) -> UnknownFormat:
