@@ -93,9 +93,9 @@ def cut_outside_quotes(data: bytes) -> int:
 def text_columns(block: Block, dialect: Dialect, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:
     """The named columns as text, with the `line` each row starts on."""
     data, first_line = block.data, block.first_line
-    if dialect.header and first_line == 1:
-        end = data.find(b"\n") + 1
-        data, first_line = (data[end:], 2) if end else (b"", 2)
+    if first_line == 1:
+        data, skipped = below_header(data, dialect)
+        first_line += skipped
     body = Block(first_line, data)
     if not data:
         return _frame({name: [] for name in columns}, [])
@@ -104,6 +104,17 @@ def text_columns(block: Block, dialect: Dialect, columns: Sequence[str], file: s
         return line_by_line(body, dialect, columns, file, log)
     log.tally(file).rows += frame.height
     return frame
+
+
+def below_header(data: bytes, dialect: Dialect) -> tuple[bytes, int]:
+    """The beginning of a file without its header and the blank lines above that, and how many lines these are."""
+    skipped = 0
+    while dialect.header and data:
+        line, _, data = data.partition(b"\n")
+        skipped += 1
+        if line.strip():
+            break
+    return data, skipped
 
 
 def _fast(block: Block, dialect: Dialect, columns: Sequence[str]) -> pl.DataFrame | None:
