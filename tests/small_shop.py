@@ -68,7 +68,7 @@ def shop_rows(seed: int = 0) -> list[dict[str, Any]]:
                     "reviewerID": f"u{user:02d}",
                     "asin": f"i{item:02d}",
                     "overall": float(chance.randint(1, 5)),
-                    "unixReviewTime": 1_400_000_000 + 1000 * len(rows),
+                    "unixReviewTime": 1_400_000_000 + 1000 * (len(rows) * 7919 % (10 * USERS)),
                     "reviewText": f"The battery of number {item} is good.",
                 }
             )
