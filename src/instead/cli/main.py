@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from typing import NoReturn
 
 import typer
 
@@ -45,8 +47,22 @@ def run() -> None:
     except InsteadError as error:
         sys.stderr.write(f"instead: {error}\n")
         sys.exit(error.exit_code)
-    except KeyboardInterrupt:
+    except OSError as error:  # a full disk, a folder without permission
+        sys.stderr.write(f"instead: {error}\n")
+        sys.exit(1)
+    except SystemExit as ended:  # typer has turned interruptions and broken pipes into bare exits
+        _leave(ended)
+
+
+def _leave(ended: SystemExit) -> NoReturn:
+    if ended.code == 130:
         sys.stderr.write("instead: interrupted; nothing half-written was left behind\n")
-        sys.exit(130)
-    except BrokenPipeError:  # `instead ... | head`
+    try:
+        sys.stdout.flush()
+        broken = isinstance(ended.__context__, BrokenPipeError)
+    except BrokenPipeError:
+        broken = True
+    if broken:  # `instead ... | head`: what is left to be written goes nowhere, without a complaint at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
         sys.exit(0)
+    raise ended
