@@ -29,12 +29,12 @@ def inspect(
     from instead.errors import InputError
     from instead.files.columns import parse_map
     from instead.files.understood import KINDS
-    from instead.preparation.inspect import inspect_file
+    from instead.preparation.inspect import inspect_files
 
     if kind is not None and kind not in KINDS:
         raise InputError(f"--as wants one of {', '.join(KINDS)}, not {kind!r}")
     mapping = parse_map(column, columns)
-    found = [inspect_file(path, kind=kind, columns=mapping, progress=bars) for path in files]
+    found = inspect_files(files, kind=kind, columns=mapping, progress=bars)
     if json:
         print_json([one.as_dict() for one in found])
         return

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from typing import NoReturn
 
 import typer
 
@@ -48,11 +50,23 @@ def run() -> None:
     except InsteadError as error:
         sys.stderr.write(f"instead: {error}\n")
         sys.exit(error.exit_code)
-    except SystemExit as stop:
-        if stop.code == INTERRUPTED:  # typer's answer to Ctrl-C, which it gives without a word
-            sys.stderr.write("instead: interrupted; nothing half-written was left behind\n")
-        raise
-    except OSError as error:  # a full disk, a folder that may not be written
+    except OSError as error:  # a full disk, a folder without permission
         place = f"{error.filename}: " if error.filename else ""
         sys.stderr.write(f"instead: {place}{error.strerror or error}\n")
         sys.exit(1)
+    except SystemExit as ended:  # typer has turned interruptions and broken pipes into bare exits
+        _leave(ended)
+
+
+def _leave(ended: SystemExit) -> NoReturn:
+    if ended.code == INTERRUPTED:
+        sys.stderr.write("instead: interrupted; nothing half-written was left behind\n")
+    try:
+        sys.stdout.flush()
+        broken = isinstance(ended.__context__, BrokenPipeError)
+    except BrokenPipeError:
+        broken = True
+    if broken:  # `instead ... | head`: what is left to be written goes nowhere, without a complaint at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+        sys.exit(0)
+    raise ended

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from queue import Full, Queue
+from threading import Event, Thread
 
 from instead.errors import InputError
 from instead.files.opening import RawFile
@@ -39,7 +42,47 @@ def after_last_newline(data: bytes) -> int:
 def blocks(
     file: RawFile, *, size: int = BLOCK, cut: Cut = after_last_newline, advance: Advance | None = None
 ) -> Iterator[Block]:
-    """Read a file to its end. The torn last line of a damaged file is not handed out."""
+    """Read a file to its end. The torn last line of a damaged file is not handed out.
+
+    The next block is read, decompressed and hashed by a second thread while the caller works on this one.
+    """
+    return ahead(_blocks(file, size=size, cut=cut, advance=advance))
+
+
+def ahead(blocks: Iterator[Block], depth: int = 2) -> Iterator[Block]:
+    """The same blocks, made some steps ahead in a thread of their own. Errors come out where they would have."""
+    queue: Queue[Block | BaseException | None] = Queue(depth)
+    given_up = Event()
+
+    def put(value: Block | BaseException | None) -> bool:
+        while not given_up.is_set():
+            with contextlib.suppress(Full):
+                queue.put(value, timeout=0.1)
+                return True
+        return False
+
+    def work() -> None:
+        try:
+            for block in blocks:
+                if not put(block):
+                    return
+            put(None)
+        except BaseException as error:
+            put(error)
+
+    worker = Thread(target=work, daemon=True)
+    worker.start()
+    try:
+        while (made := queue.get()) is not None:
+            if isinstance(made, BaseException):
+                raise made
+            yield made
+    finally:
+        given_up.set()
+        worker.join()
+
+
+def _blocks(file: RawFile, *, size: int, cut: Cut, advance: Advance | None) -> Iterator[Block]:
     line = 1
     parts: list[bytes] = []
     held = 0
@@ -74,6 +117,6 @@ def blocks(
         yield block
     rest = b"".join(parts)
     if file.damage:
-        rest = rest[: after_last_newline(rest)]
+        rest = rest[: cut(rest)]
     if rest:
         yield Block(line, rest)

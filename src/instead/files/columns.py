@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -35,23 +36,35 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
 def resolve(
     columns: Sequence[str], wanted: Sequence[str], given: Mapping[str, str], *, file: str | Path
 ) -> dict[str, str]:
-    """Our name -> column of the file, for each wanted name that can be found. A given column must exist."""
+    """Our name -> column of the file, for each wanted name that can be found. One map serves several files: an entry
+    that does not fit this one is passed over here, and `check_map` sees to it that it fits any."""
+    mine = {name: column for name, column in given.items() if name in wanted and column in columns}
+    for column, times in Counter(mine.values()).items():
+        if times > 1:
+            names = " and ".join(name for name in mine if mine[name] == column)
+            raise InputError(f"column {column!r} cannot be {names} at once", path=file)
     found: dict[str, str] = {}
     lower = {column.lower(): column for column in reversed(columns)}
     for name in wanted:
-        if name in given:
-            if given[name] not in columns:
-                raise InputError(
-                    f"there is no column {given[name]!r} for {name}; the file has {', '.join(columns)}",
-                    path=file,
-                )
-            found[name] = given[name]
+        if name in mine:
+            found[name] = mine[name]
             continue
         for synonym in SYNONYMS[name]:
-            if synonym in lower and lower[synonym] not in found.values():
+            if synonym in lower and lower[synonym] not in (*found.values(), *mine.values()):
                 found[name] = lower[synonym]
                 break
     return found
+
+
+def check_map(given: Mapping[str, str], files: Mapping[str, Sequence[str]]) -> None:
+    """Every column that a map names must be in one of the files (name -> columns)."""
+    for name, column in given.items():
+        if not any(column in columns for columns in files.values()):
+            known = ", ".join(dict.fromkeys(column for columns in files.values() for column in columns))
+            raise InputError(
+                f"there is no column {column!r} for {name}; the {'files have' if len(files) > 1 else 'file has'} {known}",
+                path=next(iter(files)) if len(files) == 1 else None,
+            )
 
 
 def parse_map(entries: Sequence[str], toml: Path | None = None) -> dict[str, str]:

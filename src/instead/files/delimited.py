@@ -93,9 +93,9 @@ def cut_outside_quotes(data: bytes) -> int:
 def text_columns(block: Block, dialect: Dialect, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:
     """The named columns as text, with the `line` each row starts on."""
     data, first_line = block.data, block.first_line
-    if dialect.header and first_line == 1:
-        end = data.find(b"\n") + 1
-        data, first_line = (data[end:], 2) if end else (b"", 2)
+    if first_line == 1:
+        data, skipped = below_header(data, dialect)
+        first_line += skipped
     body = Block(first_line, data)
     if not data:
         return _frame({name: [] for name in columns}, [])
@@ -104,6 +104,17 @@ def text_columns(block: Block, dialect: Dialect, columns: Sequence[str], file: s
         return line_by_line(body, dialect, columns, file, log)
     log.tally(file).rows += frame.height
     return frame
+
+
+def below_header(data: bytes, dialect: Dialect) -> tuple[bytes, int]:
+    """The beginning of a file without its header and the blank lines above that, and how many lines these are."""
+    skipped = 0
+    while dialect.header and data:
+        line, _, data = data.partition(b"\n")
+        skipped += 1
+        if line.strip():
+            break
+    return data, skipped
 
 
 def _fast(block: Block, dialect: Dialect, columns: Sequence[str]) -> pl.DataFrame | None:
@@ -123,11 +134,26 @@ def _fast(block: Block, dialect: Dialect, columns: Sequence[str]) -> pl.DataFram
         return None
     if frame.height != block.lines or frame.width != len(dialect.columns):
         return None
+    # Polars fills short rows with nulls, as if their last fields were empty.
+    ends_empty = frame[dialect.columns[-1]].fill_null("").str.strip_chars() == ""
+    if ends_empty.any():
+        raw = block.data.split(b"\n")
+        if not all(_is_full(raw[row], dialect) for row in ends_empty.arg_true()):
+            return None
     lines = pl.int_range(block.first_line, block.first_line + frame.height, dtype=pl.UInt64)
     # An empty field is a missing value, quoted or not, as it is on the slow way.
     return frame.select(
         *(pl.when(pl.col(name) != "").then(pl.col(name)).alias(name) for name in columns), lines.alias(LINE)
     )
+
+
+def _is_full(line: bytes, dialect: Dialect) -> bool:
+    """Whether a line has all its fields and something in them."""
+    separator = dialect.separator.encode()
+    if not dialect.quoted or b'"' not in line:
+        return line.count(separator) == len(dialect.columns) - 1 and bool(line.replace(separator, b"").strip())
+    row = next(_reader(io.StringIO(line.decode(), newline=""), dialect.separator, dialect.quoted), [])
+    return len(row) == len(dialect.columns) and any(cell.strip() for cell in row)
 
 
 def line_by_line(block: Block, dialect: Dialect, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:

@@ -7,7 +7,11 @@ so it is asked first and overruled when it refuses; a test holds the two to the 
 from __future__ import annotations
 
 import io
+import json
+import math
+import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from typing import Any
 
 import orjson
@@ -18,6 +22,7 @@ from instead.files.rejects import RejectLog
 
 LINE = "line"
 _BATCH = 1 << 14
+_LONG_NUMBER = re.compile(rb"\d{19}")
 
 
 def text_columns(block: Block, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:
@@ -110,35 +115,47 @@ def numbered_lines(block: Block) -> Iterator[tuple[int, bytes]]:
 
 
 def loads(body: bytes) -> Any:
-    """One JSON value; lone surrogates, which orjson refuses, become U+FFFD as any other bad character."""
+    """One JSON value. What orjson refuses or rounds goes to the standard parser: half a surrogate pair, which becomes
+    U+FFFD as any other bad character, and whole numbers of more than 64 bits, which may be ids."""
+    if _LONG_NUMBER.search(body) is None:
+        try:
+            return orjson.loads(body)
+        except orjson.JSONDecodeError:
+            if b"\\u" not in body:
+                raise
     try:
-        return orjson.loads(body)
-    except orjson.JSONDecodeError:
-        if b"\\u" not in body:
-            raise
-        import json  # noqa: PLC0415 - the standard parser accepts half a surrogate pair
-
-        return _mend(json.loads(body.decode()))
+        return mended(json.loads(body.decode(), parse_constant=_no_constant))
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
 
 
-def _mend(value: Any) -> Any:
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON")
+
+
+def mended(value: Any) -> Any:
+    """The same value with halves of surrogate pairs joined, and lone ones replaced: tables cannot hold them."""
     if isinstance(value, str):
-        return value.encode("utf-8", "surrogatepass").decode("utf-8", "replace") if not value.isascii() else value
+        if value.isascii():
+            return value
+        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     if isinstance(value, dict):
-        return {_mend(k): _mend(v) for k, v in value.items()}
-    if isinstance(value, list):
-        return [_mend(v) for v in value]
+        return {mended(k): mended(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return type(value)(mended(v) for v in value)
     return value
 
 
 def as_text(value: Any) -> str | None:
-    """A JSON value as text; nested values as JSON, so that a later check can name them."""
+    """A JSON value as polars writes it: 7.0 is 7, nested values are JSON, so that a later check can name them."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, float) and math.isfinite(value):
+        return format(Decimal(repr(value)), "f").removesuffix(".0")
     if isinstance(value, (dict, list)):
-        return orjson.dumps(value).decode()
+        return json.dumps(value, ensure_ascii=False, default=str)
     return str(value)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from instead.files.blocks import Block
-from instead.files.jsonlines import decode, numbered_lines
+from instead.files.jsonlines import decode, mended, numbered_lines
 from instead.files.rejects import RejectLog
 
 # A stretch in which every string is in single quotes and holds neither quotes nor backslashes, then one string that is
@@ -32,7 +32,11 @@ def objects(block: Block, file: str, log: RejectLog) -> Iterator[tuple[int, dict
             continue
         tally.rows += 1
         try:
-            value = parse(body)
+            try:
+                value = parse(body)
+            except UnicodeDecodeError:  # bytes that are no UTF-8 become U+FFFD and the row stays
+                value = parse(body.decode("utf-8", "replace").encode())
+                tally.repaired["bytes that are not UTF-8 replaced"] += 1
         except ValueError as error:
             log.reject(file, number, f"not a Python literal ({error})", decode(raw), kind="not a Python literal")
             continue
@@ -64,8 +68,10 @@ def _as_json(found: re.Match[bytes]) -> bytes:
 
 def parse_slowly(body: bytes) -> Any:
     """The plain twin of `parse`."""
+    text = body.decode()
     try:
-        return ast.literal_eval(body.decode("utf-8", "replace"))
+        value = ast.literal_eval(text)
+        return mended(value) if "\\u" in text.lower() else value
     except SyntaxError as error:
         raise ValueError(error.msg) from None
     except (ValueError, MemoryError, RecursionError, TypeError) as error:

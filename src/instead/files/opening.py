@@ -19,19 +19,23 @@ from instead.errors import InputError
 from instead.progress import Advance
 
 Compression = Literal["plain", "gzip", "xz", "zip"]
-RAW_CHUNK = 1 << 20
+RAW_CHUNK = 4 << 20
 
 _MAGIC: tuple[tuple[bytes, Compression], ...] = (
     (b"\x1f\x8b", "gzip"),
     (b"\xfd7zXZ\x00", "xz"),
     (b"PK\x03\x04", "zip"),
+    (b"PK\x05\x06", "zip"),  # with nothing in it
 )
 _FOREIGN = {
     b"BZh": ("bzip2", "bunzip2"),
     b"\x28\xb5\x2f\xfd": ("zstd", "zstd -d"),
     b"7z\xbc\xaf": ("7-Zip", "7z x"),
     b"SQLite f": ("an SQLite database", "a CSV export"),
-    b"\x80\x04\x95": ("a Python pickle", "a CSV, JSON or Parquet export (pickles can run code when loaded)"),
+    **dict.fromkeys(
+        (b"\x80\x02", b"\x80\x03", b"\x80\x04", b"\x80\x05"),
+        ("a Python pickle", "a CSV, JSON or Parquet export (pickles can run code when loaded)"),
+    ),
 }
 
 
@@ -114,7 +118,7 @@ class RawFile:
             with zipfile.ZipFile(handle) as archive, archive.open(str(self.member)) as inner:
                 while piece := inner.read(RAW_CHUNK):
                     yield piece
-        except (zipfile.BadZipFile, zlib.error, EOFError) as error:
+        except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, NotImplementedError) as error:
             self.damage = f"the zip data are damaged ({error})"
 
 
@@ -157,10 +161,8 @@ def _only_member(path: Path) -> str:
     """A zip must hold exactly one file; which one is meant cannot be guessed otherwise."""
     try:
         with zipfile.ZipFile(path) as archive:
-            names = [
-                info.filename
-                for info in archive.infolist()
-                if not info.is_dir() and not info.filename.startswith("__MACOSX/")
+            members = [
+                info for info in archive.infolist() if not info.is_dir() and not info.filename.startswith("__MACOSX/")
             ]
     except zipfile.BadZipFile:
         raise InputError(
@@ -168,7 +170,9 @@ def _only_member(path: Path) -> str:
             "be read; copy or download it again",
             path=path,
         ) from None
-    if len(names) != 1:
-        listed = ", ".join(names[:5]) or "nothing"
-        raise InputError(f"the zip holds {len(names)} files ({listed}); unpack it and name one", path=path)
-    return names[0]
+    if len(members) != 1:
+        listed = ", ".join(info.filename for info in members[:5]) or "nothing"
+        raise InputError(f"the zip holds {len(members)} files ({listed}); unpack it and name one", path=path)
+    if members[0].flag_bits & 1:
+        raise InputError("the zip is locked with a password; unpack it and name the file inside", path=path)
+    return members[0].filename

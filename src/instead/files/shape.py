@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -41,6 +41,12 @@ class Shape:
         return self.dialect is None or self.dialect.header
 
 
+def mostly(flags: Iterable[bool]) -> bool:
+    """Four of five: a broken line among the first ones does not change what a file is."""
+    told = list(flags)
+    return bool(told) and sum(told) >= 0.8 * len(told)
+
+
 def look(path: Any) -> Shape:
     """Open a file and look at its beginning."""
     file = open_raw(path)
@@ -64,7 +70,11 @@ def look(path: Any) -> Shape:
     if dialect is None:
         return Shape(file, "lines", (), lines, ())
     sample = delimited.line_by_line(
-        Block(1, "\n".join(lines[dialect.header :]).encode()), dialect, dialect.columns, "", RejectLog()
+        Block(1, delimited.below_header("\n".join(lines).encode(), dialect)[0]),
+        dialect,
+        dialect.columns,
+        "",
+        RejectLog(),
     )
     return Shape(file, "table", dialect.columns, lines, tuple(sample.iter_rows(named=True)), dialect)
 
@@ -102,8 +112,11 @@ def _first_lines(file: RawFile) -> list[bytes]:
     held = held.removeprefix(b"\xef\xbb\xbf")
     if not held:
         raise InputError(f"nothing readable inside: {file.damage or 'the file is empty'}", path=file.path)
+    whole = held[: after_last_newline(held)]
+    if file.damage and not whole:
+        raise InputError(f"nothing readable inside: {file.damage}", path=file.path)
     if len(held) >= SAMPLE_BYTES or file.damage:  # the last line may be torn
-        held = held[: after_last_newline(held)] or held
+        held = whole or held
     return held.split(b"\n")[:SAMPLE_LINES]
 
 
@@ -153,7 +166,10 @@ def _parquet_frames(
     total = scan.select(pl.len()).collect().item()
     tally = log.tally(shape.file.name)
     for start in range(0, max(total, 1), PARQUET_ROWS):
-        part = scan.select(columns).slice(start, PARQUET_ROWS).collect()
+        try:
+            part = scan.select(columns).slice(start, PARQUET_ROWS).collect()
+        except (pl.exceptions.PolarsError, OSError) as error:
+            raise InputError(f"damaged Parquet file ({str(error).splitlines()[0]})", path=shape.file.path) from None
         tally.rows += part.height
         texts = [_as_text(part, column, schema[column]) for column in columns]
         numbers = pl.int_range(start + 1, start + part.height + 1, dtype=pl.UInt64, eager=True).alias("line")
@@ -168,4 +184,7 @@ def _as_text(frame: pl.DataFrame, column: str, dtype: pl.DataType) -> pl.Series:
         return series.cast(pl.Datetime("ms")).dt.epoch("s").cast(pl.String)
     if isinstance(dtype, (pl.List, pl.Struct, pl.Array)):
         return pl.Series(column, [jsonlines.as_text(value) for value in series.to_list()], dtype=pl.String)
+    if dtype == pl.Binary:
+        texts = [None if value is None else jsonlines.decode(value) for value in series.to_list()]
+        return pl.Series(column, texts, dtype=pl.String)
     return series.cast(pl.String)

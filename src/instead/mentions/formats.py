@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from instead.files.columns import resolve
-from instead.files.shape import Shape
+from instead.files.shape import Shape, mostly
 from instead.files.understood import Understood
 
 MENTION_COLUMNS = ("user", "item", "attribute", "opinion", "sentiment")
@@ -23,15 +23,15 @@ def recognise_mentions(shape: Shape, given: Mapping[str, str]) -> Understood | N
     """Mentions of another tool, told by the look of the first lines, or a table with an attribute column."""
     lines = [line.strip() for line in shape.lines if line.strip()]
     if lines and shape.container in ("lines", "table"):
-        if all(MTER_LINE.match(line) for line in lines):
+        if mostly(bool(MTER_LINE.match(line)) for line in lines):
             note = "also carries the ratings; users, items and features are looked up in the map files beside it"
             return Understood(shape, "mentions", MTER, notes=(note,))
-        if all(_is_cornac(line) for line in lines):
+        if mostly(_is_cornac(line) for line in lines):
             return Understood(shape, "mentions", CORNAC)
-        if all(LEXICON_LINE.match(line) for line in lines):
+        if mostly(bool(LEXICON_LINE.match(line)) for line in lines):
             note = "a lexicon names no users or items: it is applied to the texts of the reviews given with it"
             return Understood(shape, "mentions", LEXICON, notes=(note,))
-        if lines[0].startswith("e\t") and all(_PROFILE_LINE.match(line) for line in shape.lines if line.strip()):
+        if lines[0].startswith("e\t") and mostly(bool(_PROFILE_LINE.match(line)) for line in lines):
             note = "names no users: each sentence is looked up in the reviews of its item"
             return Understood(shape, "mentions", PROFILE, notes=(note,))
     if shape.container == "lines" or not shape.has_header:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import polars as pl
 
-from instead.errors import InputError
+from instead.errors import InputError, TruncatedFile
 from instead.files.blocks import blocks
 from instead.files.jsonlines import decode, numbered_lines
 from instead.files.opening import open_raw
@@ -35,7 +35,7 @@ def read_mter(
 ) -> MterEntries:
     """All entries with their row numbers replaced by ids."""
     path = source.shape.file.path
-    users, items, features = (_map(path, kind) for kind in ("usermap", "itemmap", "featuremap"))
+    users, items, features = (_map(path, kind, settings) for kind in ("usermap", "itemmap", "featuremap"))
     made = MentionColumns()
     rows: list[tuple[str, str, float, int]] = []
     tally = log.tally(source.name)
@@ -88,12 +88,13 @@ def map_file(entry: Path, kind: str) -> Path:
     raise InputError(f"MTER entries need {stem}.{kind} beside them, to turn row numbers into ids", path=entry)
 
 
-def _map(entry: Path, kind: str) -> dict[int, list[str]]:
+def _map(entry: Path, kind: str, settings: ReadSettings) -> dict[int, list[str]]:
     """Row number -> id (and title), from lines `row=id=...`. A title may run over several lines."""
     path = map_file(entry, kind)
     found: dict[int, list[str]] = {}
     last: list[str] = []
-    for block in blocks(open_raw(path)):
+    file = open_raw(path)
+    for block in blocks(file):
         for number, raw in numbered_lines(block):
             line = decode(raw).strip()
             if not line:
@@ -105,4 +106,11 @@ def _map(entry: Path, kind: str) -> dict[int, list[str]]:
                 last[1] += " " + line
             else:
                 raise InputError(f"expected row=id, found {line[:60]!r}", path=path, line=number)
+    if file.damage and not settings.keep_truncated:
+        raise TruncatedFile(
+            f"{file.damage}: {len(found):,} rows of the map before that place are readable. Copy or download the file "
+            "again, or go on with those: --keep-truncated",
+            path=path,
+            rows=len(found),
+        )
     return found

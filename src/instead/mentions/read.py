@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 
 import polars as pl
 
@@ -32,7 +33,7 @@ def read_cornac(
             cells = next(csv.reader([line])) if '"' in line else line.split(",")
             triples = [cell.rsplit(":", 2) for cell in cells[2:] if cell.strip()]
             try:
-                parsed = [(a.strip().lower(), o.strip(), int(float(p))) for a, o, p in triples]
+                parsed = [(a.strip().lower(), o.strip(), _sign(float(p))) for a, o, p in triples]
             except ValueError:
                 log.reject(source.name, number, "expected aspect:opinion:polarity behind user and item", line)
                 continue
@@ -40,9 +41,15 @@ def read_cornac(
                 log.reject(source.name, number, "expected user,item,aspect:opinion:polarity", line)
                 continue
             for attribute, opinion, polarity in parsed:
-                made.add(cells[0].strip(), cells[1].strip(), attribute, opinion, max(-1, min(1, polarity)))
+                made.add(cells[0].strip(), cells[1].strip(), attribute, opinion, polarity)
     finish(source, log, settings)
     return made.table()
+
+
+def _sign(polarity: float) -> int:
+    if not math.isfinite(polarity):
+        raise ValueError("no polarity")
+    return (polarity > 0) - (polarity < 0)
 
 
 def read_table(

@@ -44,6 +44,8 @@ class Gathered:
     funnel: Counter[str]
     mentions: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=MENTION_SCHEMA))
     described: Described = field(default_factory=Described)
+    titles: dict[str, str] = field(default_factory=dict)
+    """Titles that came with mentions, for items that no file describes."""
     links: pl.DataFrame = field(default_factory=empty_links)
     """`source target relation`, ends by number."""
 
@@ -80,10 +82,7 @@ def gather_reviews(
     gathered.funnel["with text"] = staged.texts
     if mentions:
         gathered.mentions = pl.concat(mentions)
-    known = set(gathered.items.to_list())
-    for item, title in titles.items():
-        if item in known:
-            gathered.described.rows[item] = describe(item, {"title": title})
+    gathered.titles = titles
     return gathered
 
 
@@ -150,6 +149,8 @@ def gather_items_and_links(
             views = read_views(source.understood, log, reading, advance=advance)
             gathered.funnel["views"] += views.height
             parts.append(links_from_views(views, reading))
+    for item in known & gathered.titles.keys() - gathered.described.rows.keys():
+        gathered.described.rows[item] = describe(item, {"title": gathered.titles[item]})
     for relation, lists in gathered.described.links.items():
         parts.append(from_lists(relation, lists))
     gathered.described.links.clear()
@@ -206,6 +207,8 @@ def gather_mentions(
     if mentions.is_empty():
         return
     mentions, funnel["mentions_neutral"] = without_neutral(mentions, reading)
+    if funnel["mentions_read"] and mentions.is_empty():
+        raise EmptyResult("all mentions are neutral; give them a sign with --neutral positive or --neutral negative")
     pairs = pl.DataFrame({"user": gathered.users.gather(gathered.user), "item": gathered.items.gather(gathered.item)})
     inside = mentions.join(pairs, on=["user", "item"], how="semi", maintain_order="left")
     funnel["mentions_of_dropped_reviews"] = mentions.height - inside.height

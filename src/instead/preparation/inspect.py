@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
+from instead.files.columns import check_map
 from instead.files.rejects import RejectLog
-from instead.files.shape import text_frames
+from instead.files.shape import look, text_frames
 from instead.files.understood import Kind, Understood
 from instead.mentions.formats import CORNAC, LEXICON, MTER, PROFILE
 from instead.mentions.mter import read_mter
@@ -62,6 +63,7 @@ def inspect_file(
 ) -> Inspected:
     """Read one file to its end and say what was found in it."""
     source = understand(path, columns or {}, kind)
+    check_map(columns or {}, {source.name: source.shape.columns})
     # Everything is let through here: inspecting is for seeing what is wrong.
     reading = (settings or ReadSettings()).model_copy(update={"max_rejected": 1.0, "keep_truncated": True})
     with (
@@ -88,6 +90,23 @@ def inspect_file(
         source.shape.file.damage,
         tuple(notes),
     )
+
+
+def inspect_files(
+    paths: Sequence[str | Path],
+    *,
+    kind: Kind | None = None,
+    columns: Mapping[str, str] | None = None,
+    progress: Progress = quiet,
+) -> list[Inspected]:
+    """Several files with one column map, of which each file takes what fits it."""
+    given = columns or {}
+    held = {str(path): look(path).columns for path in paths} if given else {}
+    check_map(given, held)
+    own = [{name: column for name, column in given.items() if column in held[str(path)]} for path in paths]
+    return [
+        inspect_file(path, kind=kind, columns=mine, progress=progress) for path, mine in zip(paths, own, strict=True)
+    ]
 
 
 def _count(

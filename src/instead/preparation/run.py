@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from instead.errors import EmptyResult, InputError
+from instead.errors import EmptyResult, InputError, InsteadError
 from instead.files.rejects import RejectLog
 from instead.mentions.formats import MTER
 from instead.mentions.table import prune_attributes
@@ -83,11 +83,17 @@ def prepare(
     rejected = out.parent / f"{out.name}.rejected.jsonl"
     with contextlib.suppress(FileNotFoundError):
         rejected.unlink()
-    with written_aside(out) as aside, RejectLog(rejected) as log:
-        _build(aside, sources, log, settings, without_links, int(clock.time()) if now is None else now, progress)
-        log.close()
-        if log.rejected:
-            rejected.rename(aside / "rejected.jsonl")
+    try:
+        with written_aside(out) as aside, RejectLog(rejected) as log:
+            _build(aside, sources, log, settings, without_links, int(clock.time()) if now is None else now, progress)
+            log.close()
+            if log.rejected:
+                rejected.rename(aside / "rejected.jsonl")
+    except InsteadError:  # what was rejected stays beside: it may be the reason
+        raise
+    except BaseException:
+        rejected.unlink(missing_ok=True)
+        raise
     return Dataset.open(out)
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from instead.errors import InputError
-from instead.files.columns import resolve
+from instead.files.columns import check_map, resolve
 from instead.files.shape import Shape, look
 from instead.files.understood import KINDS, Kind, Understood
 from instead.mentions.formats import recognise_mentions
-from instead.reviews.formats import no_fit, recognise_items, recognise_reviews
+from instead.reviews.formats import by_position, no_fit, recognise_items, recognise_reviews
 from instead.substitutes.formats import LINK_COLUMNS, recognise_links, recognise_views, relation_of
 
 Recogniser = Callable[[Shape, Mapping[str, str]], Understood | None]
@@ -55,20 +55,27 @@ def understand(path: str | Path, given: Mapping[str, str], kind: Kind | None = N
     shape = look(path)
     if kind is not None:
         found = _RECOGNISERS[kind](shape, given)
+        if found is None and kind == "reviews":
+            found = by_position(shape, given, sure=True)
         if found is None and kind == "links":
             found = _as_links(shape, given)
         if found is None:
+            check_map(given, {shape.file.name: shape.columns})
             raise no_fit(shape, kind)
         return found
     for recognise in _RECOGNISERS.values():
         found = recognise(shape, given)
         if found is not None:
             return found
+    check_map(given, {shape.file.name: shape.columns})
     raise no_fit(shape, "reviews, items, mentions, links or views")
 
 
 def _as_links(shape: Shape, given: Mapping[str, str]) -> Understood | None:
-    """The user says these are links: then the first two columns of a table without header are the ends."""
+    """The user says these are links: then the first two columns of a table without header are the ends, and lines
+    with commas are adjacency lines whatever their ids look like."""
+    if shape.container == "lines" and any("," in line for line in shape.lines):
+        return Understood(shape, "links", "adjacency lines", {}, (relation_of(shape.file.name),))
     if shape.container != "table" or shape.has_header or len(shape.columns) < 2:
         return None
     names = {
@@ -118,6 +125,8 @@ def collect(
                 add(rest, kind, relation)
             else:
                 add(path, kind)
+    if found.files:
+        check_map(given, {source.understood.name: source.understood.shape.columns for source in found.files})
     return found
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from instead.errors import UnknownFormat
 from instead.files.columns import resolve
-from instead.files.shape import Shape
+from instead.files.shape import Shape, mostly
 from instead.files.understood import Understood
 
+_EPOCH = 100_000_000
 REVIEW_COLUMNS = ("user", "item", "rating", "time", "text")
 ITEM_COLUMNS = ("item", "title", "brand", "category", "price", "image")
 
@@ -24,12 +25,14 @@ RELATED_2018 = {"also_view": "also_viewed", "also_buy": "also_bought"}
 def recognise_reviews(shape: Shape, given: Mapping[str, str]) -> Understood | None:
     """Reviews, if the file has users and items and at least one of rating, time and text."""
     if not shape.has_header:
-        return _by_position(shape, given)
+        return by_position(shape, given)
     names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name)
     if "user" not in names or "item" not in names or not names.keys() & {"rating", "text"}:
         return None
     keys = set(shape.columns)
     if {"user_id", "parent_asin"} <= keys:
+        if "item" not in given:  # the metadata describe parents, not their variants
+            names["item"] = "parent_asin"
         return Understood(shape, "reviews", "Amazon 2023 reviews", names, notes=(NO_RELATION_2023,))
     if {"reviewerID", "asin"} <= keys:
         vintage = "2018" if keys & {"verified", "vote", "style"} else "2014"
@@ -37,15 +40,23 @@ def recognise_reviews(shape: Shape, given: Mapping[str, str]) -> Understood | No
     return Understood(shape, "reviews", f"reviews ({shape.container})", names)
 
 
-def _by_position(shape: Shape, given: Mapping[str, str]) -> Understood | None:
-    """A table without a header: `user,item,rating[,time[,text]]`, unless a column map says otherwise."""
+def by_position(shape: Shape, given: Mapping[str, str], *, sure: bool = False) -> Understood | None:
+    """A table without a header: `user,item,rating[,time[,text]]`, unless a column map says otherwise.
+
+    One and the same number in the third column may be a weight as well: it is a rating where a time follows it, or
+    where the user is `sure` that these are reviews.
+    """
     if given.keys() & {"user", "item"}:
         names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name)
-        return Understood(shape, "reviews", "reviews (table without header)", names) if "item" in names else None
-    if shape.container != "table" or not 3 <= len(shape.columns) <= 5:
+        named = {"user", "item"} <= names.keys()
+        return Understood(shape, "reviews", "reviews (table without header)", names) if named else None
+    if shape.has_header or shape.container != "table" or not 3 <= len(shape.columns) <= 5:
         return None
-    third = [_number(row["c3"]) for row in shape.rows]
-    if any(value is None or not 0 <= value <= 100 for value in third) or len(set(third)) < 2:
+    ratings = [_number(row["c3"]) for row in shape.rows]
+    if not mostly(value is not None and 0 <= value <= 100 for value in ratings):
+        return None
+    timed = "c4" in shape.columns and mostly((_number(row["c4"]) or 0) > _EPOCH for row in shape.rows)
+    if len(set(ratings)) < 2 and not timed and not sure:
         return None
     names = dict(zip(REVIEW_COLUMNS, shape.columns, strict=False))
     note = f"no header: columns taken as {', '.join(names)} by position (--map changes that)"
@@ -68,7 +79,7 @@ def recognise_items(shape: Shape, given: Mapping[str, str]) -> Understood | None
         return None
     keys = set(shape.columns)
     if shape.container == "Python literals" or "related" in keys:
-        carried = [name for name in RELATED_2014 if any(name in (row.get("related") or {}) for row in shape.rows)]
+        carried = [name for name in RELATED_2014 if any(name in _dictionary(row.get("related")) for row in shape.rows)]
         return Understood(shape, "items", "Amazon 2014 metadata", names, tuple(carried))
     if keys & RELATED_2018.keys():
         carried = [name for key, name in RELATED_2018.items() if key in keys]
@@ -76,6 +87,10 @@ def recognise_items(shape: Shape, given: Mapping[str, str]) -> Understood | None
     if "parent_asin" in keys:
         return Understood(shape, "items", "Amazon 2023 metadata", names, notes=(NO_RELATION_2023,))
     return Understood(shape, "items", f"items ({shape.container})", names)
+
+
+def _dictionary(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, dict) else {}
 
 
 def no_fit(shape: Shape, wanted: str) -> UnknownFormat:

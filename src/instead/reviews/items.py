@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -12,6 +13,7 @@ from typing import Any
 
 import polars as pl
 
+from instead.files.jsonlines import as_text
 from instead.files.rejects import RejectLog
 from instead.files.shape import object_lists, text_frames
 from instead.files.understood import Understood
@@ -29,7 +31,7 @@ SCHEMA: dict[str, Any] = {
     "image": pl.String,
 }
 _TAG = re.compile(r"<[^<>]*>")
-_PRICE = re.compile(r"^\D{0,4}?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\b")
+_PRICE = re.compile(r"^\D{0,4}?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)\b")
 
 
 @dataclass
@@ -99,7 +101,7 @@ def _related(row: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _identifier(value: Any) -> str | None:
-    text = str(value).strip() if value is not None and not isinstance(value, (dict, list)) else ""
+    text = "" if isinstance(value, (dict, list)) else (as_text(value) or "").strip()
     return text if text and text.isprintable() else None
 
 
@@ -146,8 +148,8 @@ def price(value: Any) -> float | None:
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, (int, float)):
-        return float(value) if value > 0 else None
-    found = _PRICE.match(str(value).strip())
+        return float(value) if 0 < value < math.inf else None
+    found = _PRICE.match(value.strip()) if isinstance(value, str) else None
     amount = float(found[1].replace(",", "")) if found else 0.0
     return amount if amount > 0 else None
 

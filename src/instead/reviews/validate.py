@@ -62,13 +62,16 @@ def _identifier(frame: pl.DataFrame, name: str) -> pl.Expr:
 
 
 def _optional(frame: pl.DataFrame, name: str) -> pl.Expr:
-    return pl.col(name) if name in frame.columns else pl.lit(None, dtype=pl.String)
+    """A column that the file may not have; nothing but blanks is a missing value."""
+    if name not in frame.columns:
+        return pl.lit(None, dtype=pl.String)
+    return pl.col(name) if name == "text" else _identifier(frame, name)
 
 
 def seconds(text: pl.Series) -> pl.Series:
     """Seconds since 1970 from seconds, milliseconds or a date; null where it is none of these."""
-    number = text.cast(pl.Float64, strict=False)
-    frame = pl.DataFrame({"text": text.str.strip_chars(), "number": number})
+    text = text.str.strip_chars()
+    frame = pl.DataFrame({"text": text, "number": text.cast(pl.Float64, strict=False)})
     finite = pl.when(pl.col("number").is_finite()).then(pl.col("number"))
     scaled = pl.when(finite.abs() > 1e11).then(finite / 1000).otherwise(finite)  # milliseconds
     frame = frame.with_columns(scaled.cast(pl.Int64, strict=False).alias("seconds"))

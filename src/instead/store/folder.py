@@ -15,8 +15,11 @@ from instead.store.manifest import MANIFEST, read_manifest
 
 def check_target(target: Path, kind: str, *, replace: bool) -> None:
     """Refuse early what could not be put in place later, before any work is done."""
-    if target.exists() and not target.is_dir():
-        raise FolderError(f"{target} is a file; name a folder that does not exist yet")
+    for place in (target, *target.parents):
+        if place.exists():
+            if not place.is_dir():
+                raise FolderError(f"{place} is a file; name a folder that does not exist yet")
+            break
     if not target.is_dir() or not any(target.iterdir()):
         return
     if not (target / MANIFEST).is_file():
@@ -84,7 +87,7 @@ def _sweep(target: Path) -> None:
 def _alive(process: int) -> bool:
     try:
         os.kill(process, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):
         return False
     except PermissionError:
         return True

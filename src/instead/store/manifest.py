@@ -32,7 +32,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise FolderError(f"{folder}: no {MANIFEST} inside, so this is no finished folder of ours")
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
-        written = int(manifest["format"])
+        written, _ = int(manifest["format"]), str(manifest["kind"])
     except (ValueError, KeyError, TypeError):
         raise FolderError(f"{path}: damaged; prepare the folder again") from None
     if written > FORMAT_VERSION:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 
 from instead.files.columns import resolve
-from instead.files.shape import Shape
+from instead.files.shape import Shape, mostly
 from instead.files.understood import Understood
 
 RELATIONS = ("also_viewed", "buy_after_viewing", "also_bought", "bought_together", "substitute", "complement")
@@ -36,6 +36,10 @@ def recognise_links(shape: Shape, given: Mapping[str, str]) -> Understood | None
         note = "no header: columns taken as source, target and a constant weight by position"
         names = {"source": "c1", "target": "c2"}
         return Understood(shape, "links", "edges (table without header)", names, (relation,), (note,))
+    if _is_pairs(shape):
+        note = "no header: columns taken as source and target by position"
+        names = {"source": "c1", "target": "c2"}
+        return Understood(shape, "links", "edges (table without header)", names, (relation,), (note,))
     if _is_adjacency(shape):
         return Understood(shape, "links", "adjacency lines", {}, (relation,))
     return None
@@ -48,19 +52,30 @@ def _is_weighted_edges(shape: Shape) -> bool:
     return len(shape.rows) > 1 and {row["c3"] for row in shape.rows} == {"1"}
 
 
+def _is_pairs(shape: Shape) -> bool:
+    """Two ids a line, separated by anything but a comma: that would be adjacency lines."""
+    if shape.dialect is None or len(shape.columns) != 2 or shape.dialect.separator == ",":
+        return False
+    return mostly(_is_id(cell) for row in shape.rows for cell in row.values() if isinstance(cell, str))
+
+
 def _is_adjacency(shape: Shape) -> bool:
     """Lines of ids separated by commas: short words without blanks or colons, of varying number."""
     if shape.container == "table" and len(shape.columns) != 2 and not _mostly_ids(shape):
         return False
     rows = [row for row in csv.reader(line for line in shape.lines if line.strip()) if row]
-    return bool(rows) and all(len(row) > 1 for row in rows) and _mostly_ids(shape)
+    several = [row for row in rows if len(row) > 1]  # an item without neighbours stands alone
+    return len(several) > 0.3 * len(rows) and _mostly_ids(shape)
 
 
 def _mostly_ids(shape: Shape) -> bool:
     cells = [cell for row in csv.reader(line for line in shape.lines if line.strip()) for cell in row]
-    words = [cell for cell in cells if 0 < len(cell.strip()) <= 40 and not re.search(r"[:|\t\[\]{}]", cell)]
     numbers = [cell for cell in cells if re.fullmatch(r"\d+\.\d+|\d{10}", cell.strip())]
-    return len(words) == len(cells) and len(numbers) < 0.3 * len(cells)
+    return mostly(map(_is_id, cells)) and len(numbers) < 0.3 * len(cells)
+
+
+def _is_id(cell: str) -> bool:
+    return 0 < len(cell.strip()) <= 40 and not re.search(r"[:|\s\[\]{}]", cell.strip())
 
 
 def recognise_views(shape: Shape, given: Mapping[str, str]) -> Understood | None:
@@ -72,7 +87,7 @@ def recognise_views(shape: Shape, given: Mapping[str, str]) -> Understood | None
         if not {"user", "item", "time"} <= names.keys():
             return None
         return Understood(shape, "views", f"view log ({shape.container})", names, _view_relations(names))
-    if not 3 <= len(shape.columns) <= 4 or not all(_is_time(row["c3"]) for row in shape.rows):
+    if not 3 <= len(shape.columns) <= 4 or not mostly(_is_time(row["c3"]) for row in shape.rows):
         return None
     names = dict(zip(VIEW_COLUMNS, shape.columns, strict=False))
     note = f"no header: columns taken as {', '.join(names)} by position (--map changes that)"

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 
 from instead.files.blocks import blocks
-from instead.files.jsonlines import decode, numbered_lines
+from instead.files.jsonlines import as_text, decode, numbered_lines
 from instead.files.rejects import RejectLog
 from instead.files.shape import text_frames
 from instead.files.understood import Understood
@@ -51,7 +51,7 @@ def from_lists(relation: str, rows: Iterable[tuple[str, list[str]]]) -> pl.DataF
         sizes.append(len(listed))
         targets.extend(listed)
     if not set(map(type, targets)) <= {str}:  # numbers as ids
-        targets = [str(target) for target in targets]
+        targets = [as_text(target) or "" for target in targets]
     places = np.repeat(np.arange(len(sources)), sizes)
     frame = pl.DataFrame(
         {"source": pl.Series(sources, dtype=pl.String).gather(places), "target": targets}, schema_overrides=_ENDS

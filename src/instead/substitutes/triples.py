@@ -110,11 +110,10 @@ class QuerySampler:
         """
         first, graph = self._training, self.graph
         hit = graph.marked(reserved)[find_entries(graph.start, graph.neighbours, first.query, first.chosen)]
-        rows = first.interaction[hit]
+        rows, query = first.interaction[hit], first.query.copy()
         uniform = stage_rng(self.seed, "queries", TRAIN, "again", *stream).random(rows.size)
-        again = self._triples(rows, self._queries(rows, uniform, reserved))
-        made = stacked([first.rows(~hit), again])
-        return made.rows(np.argsort(made.interaction, kind="stable"))
+        query[hit] = self._queries(rows, uniform, reserved)
+        return self._triples(first.interaction, query)
 
     @cached_property
     def _training(self) -> Triples:

@@ -6,10 +6,11 @@ least `min_views` visits show it; each item keeps its `max_links` strongest link
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
-from scipy import sparse
 
 from instead.errors import EmptyResult
 from instead.files.rejects import RejectLog
@@ -79,6 +80,8 @@ def visits(views: pl.DataFrame, gap: int) -> NDArray[np.int64]:
 
 def links_from_views(views: pl.DataFrame, settings: ReadSettings) -> pl.DataFrame:
     """`source target relation`, directed as the relation is read: from what was viewed to what was viewed or bought."""
+    from scipy import sparse  # noqa: PLC0415 - a fifth of a second that only shops with a view log need to wait
+
     views = views.sort("user", "time", "item", maintain_order=True)
     visit = visits(views, settings.session_gap)
     views = views.with_columns(pl.Series("visit", visit))
@@ -102,7 +105,7 @@ def links_from_views(views: pl.DataFrame, settings: ReadSettings) -> pl.DataFram
     return pl.concat(parts)
 
 
-def _strongest(counts: sparse.csr_matrix, settings: ReadSettings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _strongest(counts: Any, settings: ReadSettings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Pairs with enough visits, the strongest per source; equal counts go by item number."""
     counts.setdiag(0)
     coo = counts.tocoo()
