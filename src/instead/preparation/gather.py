@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -58,8 +60,8 @@ def gather_reviews(
     settings: PrepareSettings,
     now: int,
     progress: Progress,
-) -> Gathered:
-    """Read all reviews, keep the latest of each pair and the k-core, write `reviews.parquet`."""
+) -> tuple[Gathered, Callable[[], None]]:
+    """Read all reviews, keep the latest of each pair and the k-core; also what is left to do: write `reviews.parquet`."""
     reading = settings.read
     staged = StagedReviews(stage)
     mentions: list[pl.DataFrame] = []
@@ -78,47 +80,46 @@ def gather_reviews(
     keys = staged.table()
     if keys.is_empty():
         raise EmptyResult("the files hold no usable review", path=(review_files or entries)[0].understood.name)
-    gathered = _clean(keys, staged, target, settings, progress)
+    with progress("cleaning", total=None):
+        gathered, write = _clean(keys, staged, target, settings)
     gathered.funnel["with text"] = staged.texts
     if mentions:
         gathered.mentions = pl.concat(mentions)
     gathered.titles = titles
-    return gathered
+    return gathered, write
 
 
 def _clean(
-    keys: pl.DataFrame, staged: StagedReviews, target: Path, settings: PrepareSettings, progress: Progress
-) -> Gathered:
-    with progress("cleaning", total=None):
-        user, user_names = codes(keys["user"])
-        item, item_names = codes(keys["item"])
-        time = keys["time"].fill_null(-1).to_numpy()
-        duplicates = find_duplicates(user * len(item_names) + item, time)
-        kept = k_core(user, item, duplicates.latest, settings.min_user, settings.min_item)
-        funnel = Counter(
-            read=keys.height,
-            users_read=len(user_names),
-            items_read=len(item_names),
-            duplicates=int((~duplicates.latest).sum()),
-            k_core=int(duplicates.latest.sum() - kept.sum()),
-            timeless=int((time[kept] < 0).sum()),
+    keys: pl.DataFrame, staged: StagedReviews, target: Path, settings: PrepareSettings
+) -> tuple[Gathered, Callable[[], None]]:
+    user, user_names = codes(keys["user"])
+    item, item_names = codes(keys["item"])
+    time = keys["time"].fill_null(-1).to_numpy()
+    duplicates = find_duplicates(user * len(item_names) + item, time)
+    kept = k_core(user, item, duplicates.latest, settings.min_user, settings.min_item)
+    funnel = Counter(
+        read=keys.height,
+        users_read=len(user_names),
+        items_read=len(item_names),
+        duplicates=int((~duplicates.latest).sum()),
+        k_core=int(duplicates.latest.sum() - kept.sum()),
+        timeless=int((time[kept] < 0).sum()),
+    )
+    if not kept.any():
+        raise EmptyResult(
+            f"nothing is left of {keys.height:,} reviews when every user must have {settings.min_user} and every "
+            f"item {settings.min_item} of them; lower --min-user or --min-item"
         )
-        if not kept.any():
-            raise EmptyResult(
-                f"nothing is left of {keys.height:,} reviews when every user must have {settings.min_user} and every "
-                f"item {settings.min_item} of them; lower --min-user or --min-item"
-            )
-        groups = duplicates.groups[kept[duplicates.groups[:, 1]]]
-        pooled = pl.DataFrame(schema={"row": pl.UInt32, "text": pl.String})
-        if groups.size:
-            wanted = np.zeros(keys.height, dtype=np.bool_)
-            wanted[groups[:, 0]] = True
-            pooled = pooled_texts(staged.rows(wanted), groups)
-        users, user = _by_name(user_names, user[kept])
-        items, item = _by_name(item_names, item[kept])
-    with progress("writing reviews", total=None):
-        staged.write(target, kept, pooled)
-    return Gathered(users, items, user, item, time[kept].astype(np.int64), funnel)
+    groups = duplicates.groups[kept[duplicates.groups[:, 1]]]
+    pooled = pl.DataFrame(schema={"row": pl.UInt32, "text": pl.String})
+    if groups.size:
+        wanted = np.zeros(keys.height, dtype=np.bool_)
+        wanted[groups[:, 0]] = True
+        pooled = pooled_texts(staged.rows(wanted), groups)
+    users, user = _by_name(user_names, user[kept])
+    items, item = _by_name(item_names, item[kept])
+    gathered = Gathered(users, items, user, item, time[kept].astype(np.int64), funnel)
+    return gathered, partial(staged.write, target, kept, pooled)
 
 
 def _by_name(names: pl.Series, number: Ints) -> tuple[pl.Series, Ints]:

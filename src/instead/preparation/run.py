@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import time as clock
 from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -127,11 +129,13 @@ def _build(
 ) -> None:
     stage = aside / "stage"
     stage.mkdir()
-    gathered = gather_reviews(sources, aside / "reviews.parquet", stage, log, settings, now, progress)
-    for path in stage.iterdir():
-        path.unlink()
-    stage.rmdir()
-    gather_items_and_links(gathered, sources, log, settings, progress)
+    gathered, write_reviews = gather_reviews(sources, aside / "reviews.parquet", stage, log, settings, now, progress)
+    with ThreadPoolExecutor(1) as pool:  # polars writes without the interpreter's lock, items are parsed under it
+        writing = pool.submit(write_reviews)
+        gather_items_and_links(gathered, sources, log, settings, progress)
+        with progress("writing reviews", total=None):
+            writing.result()
+    shutil.rmtree(stage)
     gather_mentions(gathered, sources, aside / "reviews.parquet", log, settings, progress)
 
     part = split_parts(gathered.user, gathered.item, gathered.time, settings)
