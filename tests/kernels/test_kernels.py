@@ -44,11 +44,21 @@ def test_drawing_queries(seed: int) -> None:
     it, graph = shop.interactions, shop.graph
     pairs = graph.pairs()
     reserved = graph.marked(pairs[rng.random(len(pairs)) < 0.3])
-    arguments = (it.user, it.item, it.history_start, it.history, graph.start, graph.neighbours, reserved,
-                 it.popularity().astype(np.float64) ** 0.75, rng.random(it.user.size))  # fmt: skip
-    fast = draw_queries(*arguments)
-    np.testing.assert_array_equal(fast, draw_queries_plainly(*arguments))
-    assert (fast != NONE).any()
+    weight = np.where(reserved, 0.0, it.popularity()[graph.neighbours] ** 0.75)
+    cumulative = np.concatenate([[0.0], np.cumsum(weight)])
+    rows = np.arange(it.user.size)
+    history, edges = (it.history_start, it.history), (graph.start, graph.neighbours, cumulative)
+    fast = draw_queries(rows, it.user, it.item, *history, *edges, np.uint64(seed))
+    plain = draw_queries_plainly(rows, it.user, it.item, *history, *edges, np.uint64(seed))
+    np.testing.assert_array_equal(fast, plain)
+    some = rng.permutation(rows)[:20]  # a row has its own numbers, whatever is drawn beside it
+    alone = draw_queries(some, it.user[some], it.item[some], *history, *edges, np.uint64(seed))
+    np.testing.assert_array_equal(alone, fast[some])
+    for row in rows.tolist():
+        touched = set(it.item[it.user == it.user[row]].tolist())
+        places = range(int(graph.start[it.item[row]]), int(graph.start[it.item[row] + 1]))
+        eligible = {int(graph.neighbours[p]) for p in places if not reserved[p]} - touched
+        assert fast[row] in eligible if eligible else fast[row] == NONE
 
 
 @pytest.mark.parametrize(("items", "count"), [(40, 10), (40, 30), (400, 10)])

@@ -96,6 +96,12 @@ def _blocks(file: RawFile, *, size: int, cut: Cut, advance: Advance | None) -> I
                         f"{name} text; convert it to UTF-8 first (iconv -f {name} -t UTF-8)", path=file.path
                     )
             piece = piece.removeprefix(b"\xef\xbb\xbf")  # noqa: PLW2901 - the UTF-8 mark is no content
+        if cut is after_last_newline and held + len(piece) >= size and (end := piece.rfind(b"\n") + 1):
+            block = Block(line, b"".join([*parts, memoryview(piece)[:end]]))  # the usual case, with one copy only
+            line += block.lines
+            parts, held = [piece[end:]], len(piece) - end
+            yield block
+            continue
         parts.append(piece)
         held += len(piece)
         if held < size:

@@ -1,8 +1,4 @@
-"""Negatives drawn once: uniform, without replacement, without what the user ever touched and without the query.
-
-Each row has a random stream of its own (splitmix64), so that the result depends on nothing but the seed and the row:
-not on threads, chunks or the order of work.
-"""
+"""Negatives drawn once: uniform, without replacement, without what the user ever touched and without the query."""
 
 from __future__ import annotations
 
@@ -10,18 +6,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_MIX1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX2 = np.uint64(0x94D049BB133111EB)
-_S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
-_MASK = (1 << 64) - 1
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _mixed(state: np.uint64) -> np.uint64:
-    state = (state ^ (state >> _S30)) * _MIX1
-    state = (state ^ (state >> _S27)) * _MIX2
-    return state ^ (state >> _S31)
+from instead.kernels.streams import GOLDEN, PlainStream, below, stream
 
 
 @njit(cache=True, nogil=True)
@@ -48,7 +33,7 @@ def draw_negatives(
         for place in range(mine, end):
             taken[history[place]] = row
         taken[query[row]] = row
-        state = _mixed(seed ^ (np.uint64(first_row + row + 1) * _GOLDEN))
+        state = stream(seed, first_row + row)
         if items < 4 * count:
             size = 0
             for item in range(items):
@@ -56,27 +41,20 @@ def draw_negatives(
                     allowed[size] = item
                     size += 1
             for place in range(count):
-                state += _GOLDEN
-                step = ((_mixed(state) >> _S32) * np.uint64(size - place)) >> _S32
-                other = place + np.int64(step)
+                state += GOLDEN
+                other = place + below(state, size - place)
                 allowed[place], allowed[other] = allowed[other], allowed[place]
                 drawn[row, place] = allowed[place]
         else:
             place = 0
             while place < count:
-                state += _GOLDEN
-                other = np.int64(((_mixed(state) >> _S32) * np.uint64(items)) >> _S32)
+                state += GOLDEN
+                other = below(state, items)
                 if taken[other] != row:
                     taken[other] = row
                     drawn[row, place] = other
                     place += 1
     return drawn
-
-
-def _mixed_plainly(state: int) -> int:
-    state = ((state ^ (state >> 30)) * int(_MIX1)) & _MASK
-    state = ((state ^ (state >> 27)) * int(_MIX2)) & _MASK
-    return state ^ (state >> 31)
 
 
 def draw_negatives_plainly(
@@ -93,19 +71,17 @@ def draw_negatives_plainly(
     rows = []
     for row, (u, q) in enumerate(zip(user.tolist(), query.tolist(), strict=True)):
         out = {*history[history_start[u] : history_start[u + 1]].tolist(), q}
-        state = _mixed_plainly(int(seed) ^ (((first_row + row + 1) * int(_GOLDEN)) & _MASK))
+        numbers = PlainStream(int(seed), first_row + row)
         if items < 4 * count:
             allowed = [item for item in range(items) if item not in out]
             for place in range(count):
-                state = (state + int(_GOLDEN)) & _MASK
-                other = place + (((_mixed_plainly(state) >> 32) * (len(allowed) - place)) >> 32)
+                other = place + numbers.below(len(allowed) - place)
                 allowed[place], allowed[other] = allowed[other], allowed[place]
             rows.append(allowed[:count])
             continue
         mine: list[int] = []
         while len(mine) < count:
-            state = (state + int(_GOLDEN)) & _MASK
-            item = ((_mixed_plainly(state) >> 32) * items) >> 32
+            item = numbers.below(items)
             if item not in out:
                 out.add(item)
                 mine.append(item)

@@ -61,7 +61,7 @@ def gather_reviews(
     now: int,
     progress: Progress,
 ) -> tuple[Gathered, Callable[[], None]]:
-    """Read all reviews, keep the latest of each pair and the k-core; also what is left to do: write `reviews.parquet`."""
+    """Read all reviews, keep the latest of each pair and the k-core. Left to do: the second result writes them."""
     reading = settings.read
     staged = StagedReviews(stage)
     mentions: list[pl.DataFrame] = []

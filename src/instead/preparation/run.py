@@ -141,13 +141,14 @@ def _build(
     part = split_parts(gathered.user, gathered.item, gathered.time, settings)
     interactions = Interactions.build(gathered.user, gathered.item, part, len(gathered.users), len(gathered.items))
     hashes = [write_interactions(aside / "split", interactions)]
-    attributes = _write_tables(aside, gathered, part, settings)
-
     graph = _substitute_graph(gathered, settings)
     splits: dict[str, Any] = {}
-    if graph.edges:
-        splits = write_splits(aside / "split", interactions, graph, settings, progress)
-    elif not without_links:
+    with ThreadPoolExecutor(1) as pool:
+        writing_tables = pool.submit(_write_tables, aside, gathered, part, settings)
+        if graph.edges:
+            splits = write_splits(aside / "split", interactions, graph, settings, progress)
+        attributes = writing_tables.result()
+    if not graph.edges and not without_links:
         raise EmptyResult(_why_no_graph(gathered, settings))
     hashes += [split["hash"] for split in splits.values()]
     shares = np.bincount(part, minlength=3)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from instead.kernels.neighbours import find_entries
 from instead.kernels.queries import NONE, draw_queries
 from instead.reviews.split import PARTS, TEST, TRAIN, VALIDATION
-from instead.rng import stage_rng
+from instead.rng import stage_seed
 from instead.substitutes.graph import Graph, Pairs, unordered
 
 THREADS = 2
@@ -99,8 +99,7 @@ class QuerySampler:
         """Triples of a part, drawn from the whole graph. Interactions without an eligible substitute have none (B6)."""
         it = self.interactions
         rows = np.flatnonzero(it.part == part)
-        uniform = stage_rng(self.seed, "queries", part).random(rows.size)
-        return self._triples(rows, self._queries(rows, uniform, no_pairs()))
+        return self._triples(rows, self._queries(rows, no_pairs(), part))
 
     def training(self, reserved: Pairs, *stream: str) -> Triples:
         """Training triples that keep clear of the reserved pairs.
@@ -111,25 +110,26 @@ class QuerySampler:
         first, graph = self._training, self.graph
         hit = graph.marked(reserved)[find_entries(graph.start, graph.neighbours, first.query, first.chosen)]
         rows, query = first.interaction[hit], first.query.copy()
-        uniform = stage_rng(self.seed, "queries", TRAIN, "again", *stream).random(rows.size)
-        query[hit] = self._queries(rows, uniform, reserved)
+        query[hit] = self._queries(rows, reserved, TRAIN, "again", *stream)
         return self._triples(first.interaction, query)
 
     @cached_property
     def _training(self) -> Triples:
         return self.draw(TRAIN)
 
-    def _queries(self, rows: NDArray[np.int64], uniform: NDArray[np.float64], reserved: Pairs) -> NDArray[np.int64]:
+    def _queries(self, rows: NDArray[np.int64], reserved: Pairs, *stream: str | int) -> NDArray[np.int64]:
         it, graph = self.interactions, self.graph
-        marked = graph.marked(reserved)
+        weight = np.where(graph.marked(reserved), 0.0, self.weight[graph.neighbours])
+        cumulative: NDArray[np.float64] = np.concatenate([[0.0], np.cumsum(weight)])
+        seed = np.uint64(stage_seed(self.seed, "queries", *stream))
 
         def draw(some: NDArray[np.int64]) -> NDArray[np.int64]:
-            user, item = it.user[rows[some]], it.item[rows[some]]
             history = (it.history_start, it.history)
-            return draw_queries(user, item, *history, graph.start, graph.neighbours, marked, self.weight, uniform[some])
+            edges = (graph.start, graph.neighbours, cumulative)
+            return draw_queries(some, it.user[some], it.item[some], *history, *edges, seed)
 
-        with ThreadPoolExecutor(THREADS) as pool:  # each row has its own number, so the cut does not matter
-            return np.concatenate([*pool.map(draw, np.array_split(np.arange(rows.size), THREADS))])
+        with ThreadPoolExecutor(THREADS) as pool:
+            return np.concatenate([*pool.map(draw, np.array_split(rows, THREADS))])
 
     def _triples(self, rows: NDArray[np.int64], query: NDArray[np.int64]) -> Triples:
         it, found = self.interactions, query != NONE
