@@ -124,9 +124,9 @@ class QuerySampler:
         seed = np.uint64(stage_seed(self.seed, "queries", *stream))
 
         def draw(some: NDArray[np.int64]) -> NDArray[np.int64]:
-            history = (it.history_start, it.history)
-            edges = (graph.start, graph.neighbours, cumulative)
-            return draw_queries(some, it.user[some], it.item[some], *history, *edges, seed)
+            user, item = it.user[some], it.item[some]
+            start, history = it.history_start, it.history
+            return draw_queries(some, user, item, start, history, graph.start, graph.neighbours, cumulative, seed)
 
         with ThreadPoolExecutor(THREADS) as pool:
             return np.concatenate([*pool.map(draw, np.array_split(rows, THREADS))])
