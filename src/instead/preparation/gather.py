@@ -26,6 +26,7 @@ from instead.reviews.clean import codes, find_duplicates, k_core, pooled_texts
 from instead.reviews.items import Described, describe, read_items
 from instead.reviews.read import StagedReviews, read_reviews
 from instead.settings import PrepareSettings
+from instead.store.memory import collection_paused
 from instead.substitutes.read import empty_links, from_lists, read_links
 from instead.substitutes.views import links_from_views, read_views
 
@@ -141,7 +142,7 @@ def gather_items_and_links(
     parts = [empty_links()]
     files = [source for kind in ("items", "links", "views") for source in sources.of(kind)]
     total = sum(source.understood.shape.file.size for source in files)
-    with progress("reading items and links", total=total, unit="bytes") as advance:
+    with collection_paused(), progress("reading items and links", total=total, unit="bytes") as advance:
         for source in sources.of("items"):
             read_items(source.understood, gathered.described, log, reading, known=known, advance=advance)
         for source in sources.of("links"):

@@ -30,6 +30,7 @@ SCHEMA: dict[str, Any] = {
     "price": pl.Float64,
     "image": pl.String,
 }
+_STEP = "\x1f"
 _TAG = re.compile(r"<[^<>]*>")
 _PRICE = re.compile(r"^\D{0,4}?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)\b")
 
@@ -47,7 +48,11 @@ class Described:
 
     def table(self) -> pl.DataFrame:
         rows = self.rows.values()
-        return pl.DataFrame({name: [row[name] for row in rows] for name in SCHEMA}, schema=SCHEMA)
+        flat = {name: [row[name] for row in rows] for name in SCHEMA if name != "category"}
+        # A list of lists is slow to hand over; one text each, split there, is not. No step can hold the separator.
+        paths = [None if row["category"] is None else _STEP.join(row["category"]) for row in rows]
+        split = pl.Series(paths, dtype=pl.String).str.split(_STEP)
+        return pl.DataFrame({**flat, "category": split}, schema_overrides=SCHEMA).select(list(SCHEMA))
 
 
 def read_items(
