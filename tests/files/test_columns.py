@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from small_shop import put
 
 from instead.errors import InputError
 from instead.files.columns import SYNONYMS, parse_map, resolve
 from instead.preparation.sources import collect, understand
+from small_shop import put
 
 
 @pytest.mark.parametrize("name", SYNONYMS)

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from polars.testing import assert_frame_equal
-from small_shop import rejected_lines, some
 
 from instead.files.blocks import Block
 from instead.files.jsonlines import as_text, line_by_line, objects, text_columns
 from instead.files.rejects import RejectLog
+from small_shop import rejected_lines, some
 
 COLUMNS = ("user", "item", "text")
 FILE = "reviews.json"

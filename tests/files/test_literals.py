@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from small_shop import rejected_lines, some
 
 from instead.files.blocks import Block
 from instead.files.literals import objects, parse, parse_slowly
 from instead.files.rejects import RejectLog
+from small_shop import rejected_lines, some
 
 FILE = "meta.json"
 strings = st.text(st.characters(codec="utf-8"), max_size=8) | st.text(
@@ -75,7 +75,10 @@ def test_nothing_is_ever_run(line: str, tmp_path: Path, monkeypatch: pytest.Monk
     assert not (tmp_path / "ran").exists()
 
 
-@pytest.mark.parametrize("line", ["(" * 50_000, "[" * 50_000 + "]" * 50_000, "{'a':" * 20_000, "-" * 50_000 + "1", "1+" * 50_000 + "1j", "'" * 9999])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    ["(" * 50_000, "[" * 50_000 + "]" * 50_000, "{'a':" * 20_000, "-" * 50_000 + "1", "1+" * 50_000 + "1j", "'" * 9999],
+)
 def test_hostile_nesting_is_a_rejected_row(line: str) -> None:
     log = RejectLog()
     rows = list(objects(Block(1, f"{line}\n{{'asin': 'ok'}}\n".encode()), FILE, log))

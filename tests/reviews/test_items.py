@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_shop import put, put_json
 
 from instead.errors import TooManyRejects
 from instead.files.rejects import RejectLog
 from instead.preparation.sources import understand
 from instead.reviews.items import Described, category_path, first_image, plain, price, read_items
 from instead.settings import ReadSettings
+from small_shop import put, put_json
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from small_shop import NOW, few
 
 from instead.files.rejects import FileTally, RejectLog
 from instead.reviews.validate import DAY, checked_reviews, seconds
 from instead.settings import ReadSettings
+from small_shop import NOW, few
 
 FILE = "r.csv"
 SCHEMA: dict[str, Any] = dict.fromkeys(("user", "item", "rating", "time", "text"), pl.String) | {"line": pl.UInt64}
