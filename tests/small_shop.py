@@ -60,7 +60,7 @@ USERS, ITEMS = 30, 20
 def shop_rows(seed: int = 0) -> list[dict[str, Any]]:
     """Thirty users with ten reviews each of twenty items: nothing falls to the 5-core."""
     chance = random.Random(seed)
-    rows = []
+    rows: list[dict[str, Any]] = []
     for user in range(USERS):
         for item in chance.sample(range(ITEMS), 10):
             rows.append(

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from instead import errors
 from instead.cli import main
 from instead.cli.main import app
-from small_shop import packed, put, put_json, shop_meta, shop_rows, small_shop
+from tests.small_shop import packed, put, put_json, shop_meta, shop_rows, small_shop
 
 SOURCE = Path(main.__file__).parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(SOURCE), "COLUMNS": "300", "NO_COLOR": "1"}
@@ -258,10 +258,11 @@ def test_a_missing_package_makes_the_doctor_unhappy(instead: Any, monkeypatch: p
     assert "polars is missing" in ran.out
 
 
+HELP = "from instead.cli.main import app; from typer.testing import CliRunner; CliRunner().invoke(app, ['--help'])"
 HEAVY = ("torch", "polars", "numba", "scipy", "numpy")
 
 
-@pytest.mark.parametrize("start", ["import instead", "import instead; dir(instead)", "from instead.cli.main import app; from typer.testing import CliRunner; CliRunner().invoke(app, ['--help'])"])  # fmt: skip
+@pytest.mark.parametrize("start", ["import instead", "import instead; dir(instead)", HELP])
 def test_nothing_heavy_is_imported_before_it_is_needed(start: str) -> None:
     program = f"{start}\nimport sys\nprint([name for name in {HEAVY!r} if name in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=ENVIRONMENT, check=True)

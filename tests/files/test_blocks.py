@@ -16,7 +16,7 @@ from instead.files import opening
 from instead.files.blocks import Block, blocks
 from instead.files.delimited import cut_outside_quotes
 from instead.files.opening import open_raw
-from small_shop import packed, some
+from tests.small_shop import packed, some
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +49,7 @@ def sound_start(data: bytes) -> bool:
             b"\xef\xbb\xbf",
             b"\xff\xfe",
             b"\xfe\xff",
-        )  # fmt: skip
+        )
     )
 
 

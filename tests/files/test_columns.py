@@ -9,7 +9,7 @@ import pytest
 from instead.errors import InputError
 from instead.files.columns import SYNONYMS, parse_map, resolve
 from instead.preparation.sources import collect, understand
-from small_shop import put
+from tests.small_shop import put
 
 
 @pytest.mark.parametrize("name", SYNONYMS)

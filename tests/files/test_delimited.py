@@ -13,7 +13,7 @@ from polars.testing import assert_frame_equal
 from instead.files.blocks import Block
 from instead.files.delimited import SEPARATORS, Dialect, line_by_line, sniff, text_columns
 from instead.files.rejects import RejectLog
-from small_shop import rejected_lines, some
+from tests.small_shop import rejected_lines, some
 
 FILE = "table.csv"
 NAMES = ("user", "item", "text")

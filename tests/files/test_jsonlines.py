@@ -14,7 +14,7 @@ from polars.testing import assert_frame_equal
 from instead.files.blocks import Block
 from instead.files.jsonlines import as_text, line_by_line, objects, text_columns
 from instead.files.rejects import RejectLog
-from small_shop import rejected_lines, some
+from tests.small_shop import rejected_lines, some
 
 COLUMNS = ("user", "item", "text")
 FILE = "reviews.json"

@@ -16,7 +16,7 @@ import pytest
 from instead.errors import InputError
 from instead.files.blocks import blocks
 from instead.files.opening import RawFile, open_raw
-from small_shop import packed
+from tests.small_shop import packed
 
 LINES = "".join(f"line {number} {random.Random(number).random()}\n" for number in range(40)).encode()
 WAYS = ("plain", "gzip", "xz", "zip")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from numpy.typing import NDArray
 
 from instead.kernels.negatives import draw_negatives, draw_negatives_plainly
 from instead.kernels.neighbours import find_entries, find_entries_plainly
@@ -47,13 +50,15 @@ def test_drawing_queries(seed: int) -> None:
     weight = np.where(reserved, 0.0, it.popularity()[graph.neighbours] ** 0.75)
     cumulative = np.concatenate([[0.0], np.cumsum(weight)])
     rows = np.arange(it.user.size)
-    history, edges = (it.history_start, it.history), (graph.start, graph.neighbours, cumulative)
-    fast = draw_queries(rows, it.user, it.item, *history, *edges, np.uint64(seed))
-    plain = draw_queries_plainly(rows, it.user, it.item, *history, *edges, np.uint64(seed))
+
+    def drawn(draw: Callable[..., NDArray[np.int64]], some: NDArray[np.int64]) -> NDArray[np.int64]:
+        history, edges = (it.history_start, it.history), (graph.start, graph.neighbours, cumulative)
+        return draw(some, it.user[some], it.item[some], *history, *edges, np.uint64(seed))
+
+    fast, plain = drawn(draw_queries, rows), drawn(draw_queries_plainly, rows)
     np.testing.assert_array_equal(fast, plain)
     some = rng.permutation(rows)[:20]  # a row has its own numbers, whatever is drawn beside it
-    alone = draw_queries(some, it.user[some], it.item[some], *history, *edges, np.uint64(seed))
-    np.testing.assert_array_equal(alone, fast[some])
+    np.testing.assert_array_equal(drawn(draw_queries, some), fast[some])
     for row in rows.tolist():
         touched = set(it.item[it.user == it.user[row]].tolist())
         places = range(int(graph.start[it.item[row]]), int(graph.start[it.item[row] + 1]))

@@ -16,7 +16,7 @@ from instead.mentions.sentires import Lexicon, apply_lexicon, apply_profile, rea
 from instead.mentions.table import without_neutral
 from instead.preparation.sources import understand
 from instead.settings import ReadSettings
-from small_shop import packed, put, rejected_lines
+from tests.small_shop import packed, put, rejected_lines
 
 ANY = ReadSettings(max_rejected=1.0)
 
@@ -46,7 +46,10 @@ def test_cornac_polarities_count_by_their_sign(tmp_path: Path) -> None:
     assert made["sentiment"].to_list() == [1, -1, 0, 1]
 
 
-@pytest.mark.parametrize("bad", ["u1,i1", "u1,i1,battery", "u1,i1,a:b:x", ",i1,a:b:1", "u1,,a:b:1", "u1,i1,:b:1", "u,i,a:b:inf", "u,i,a:b:nan"])  # fmt: skip
+@pytest.mark.parametrize(
+    "bad",
+    ["u1,i1", "u1,i1,battery", "u1,i1,a:b:x", ",i1,a:b:1", "u1,,a:b:1", "u1,i1,:b:1", "u,i,a:b:inf", "u,i,a:b:nan"],
+)
 def test_broken_cornac_lines_are_rejected_with_their_number(tmp_path: Path, bad: str) -> None:
     path = put(tmp_path / "s.txt", [*CORNAC, *CORNAC, bad, "", *CORNAC])
     log = RejectLog()
@@ -79,11 +82,10 @@ MAPS = {
 }
 
 
-def mter(folder: Path, entries: list[str], how: str = "plain", **maps: list[str] | None) -> Path:
+def mter(folder: Path, entries: list[str], how: str = "plain", **maps: list[str]) -> Path:
     suffix = {"plain": "", "gzip": ".gz", "xz": ".xz", "zip": ".zip"}[how]
     for kind, lines in {**MAPS, **maps}.items():
-        if lines is not None:
-            put(folder / f"shop.{kind}{suffix}", lines, how)
+        put(folder / f"shop.{kind}{suffix}", lines, how)
     return put(folder / f"shop.entry{suffix}", entries, how)
 
 
@@ -105,7 +107,8 @@ def test_mter_entries(tmp_path: Path, how: str) -> None:
 
 @pytest.mark.parametrize("kind", list(MAPS))
 def test_mter_needs_its_maps(tmp_path: Path, kind: str) -> None:
-    path = mter(tmp_path, ["0,1,5.0,0:1"], **{kind: None})
+    path = mter(tmp_path, ["0,1,5.0,0:1"])
+    (tmp_path / f"shop.{kind}").unlink()
     with pytest.raises(InputError, match=f"need shop.{kind} beside them"):
         read(path)
 
@@ -134,7 +137,7 @@ def test_a_cut_off_map_is_an_error_unless_allowed(tmp_path: Path) -> None:
     path = mter(tmp_path, ["0,1,5.0,0:1"], "gzip", usermap=many)
     whole = (tmp_path / "shop.usermap.gz").read_bytes()
     (tmp_path / "shop.usermap.gz").write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(TruncatedFile, match="usermap.gz: the gzip stream is cut off.*--keep-truncated"):
+    with pytest.raises(TruncatedFile, match=r"usermap\.gz: the gzip stream is cut off.*--keep-truncated"):
         read(path)
     assert read(path, settings=ReadSettings(keep_truncated=True)).reviews.height == 1
 

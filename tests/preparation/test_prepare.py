@@ -17,7 +17,7 @@ import instead.preparation.run as run_module
 from instead.errors import DoesNotFit, EmptyResult, FolderError, InputError, TooManyRejects, TruncatedFile
 from instead.preparation.run import NO_LINKS, NO_REVIEWS, prepare
 from instead.store.dataset import Dataset
-from small_shop import NOW, content, packed, put, put_json, shop_meta, shop_rows, small_settings, small_shop
+from tests.small_shop import NOW, content, packed, put, put_json, shop_meta, shop_rows, small_settings, small_shop
 
 
 def made(folder: Path, *files: Path, out: str = "data", **options: Any) -> Dataset:
@@ -83,22 +83,33 @@ def test_a_folder_is_complete_or_absent(
     assert left_in(tmp_path) == {"reviews.json", "meta.json", "data"}
 
 
-FAILURES: dict[str, Callable[[Path], None]] = {
-    "too many rejects": lambda path: put_json(path, [{**row, "overall": 9} for row in shop_rows()]) and None,
-    "cut off": lambda path: path.write_bytes(packed(b"".join(json.dumps(row).encode() + b"\n" for row in shop_rows()), "gzip")[:-99]) and None,
-    "k-core": lambda path: put_json(path, shop_rows()[:12]) and None,
-    "foreign ids": lambda path: put_json(path, [{**row, "asin": "x" + str(row["asin"])} for row in shop_rows()]) and None,
-    "no format": lambda path: put(path, ["nothing of", "any format here"]) and None,
-    "empty": lambda path: path.write_bytes(b"") and None,
-    "gone": lambda path: path.unlink(),
-}  # fmt: skip
+def spoil(path: Path, failure: str) -> None:
+    """Make a file of reviews unusable, in one way or another."""
+    rows = shop_rows()
+    if failure == "too many rejects":
+        put_json(path, [{**row, "overall": 9} for row in rows])
+    elif failure == "cut off":
+        put_json(path, rows, "gzip")
+        path.write_bytes(path.read_bytes()[:-99])
+    elif failure == "k-core":
+        put_json(path, rows[:12])
+    elif failure == "foreign ids":
+        put_json(path, [{**row, "asin": f"x{row['asin']}"} for row in rows])
+    elif failure == "no format":
+        put(path, ["nothing of", "any format here"])
+    elif failure == "empty":
+        path.write_bytes(b"")
+    else:
+        path.unlink()
 
 
-@pytest.mark.parametrize("failure", FAILURES)
+@pytest.mark.parametrize(
+    "failure", ["too many rejects", "cut off", "k-core", "foreign ids", "no format", "empty", "gone"]
+)
 def test_the_previous_dataset_survives_every_kind_of_failure(tmp_path: Path, failure: str) -> None:
     reviews, meta = small_shop(tmp_path)
     before = content(made(tmp_path, reviews, meta).folder)
-    FAILURES[failure](reviews)
+    spoil(reviews, failure)
     with pytest.raises(InputError):
         made(tmp_path, reviews, meta, replace=True)
     assert content(tmp_path / "data") == before
@@ -139,7 +150,7 @@ def test_an_empty_folder_and_missing_parents_are_fine(tmp_path: Path) -> None:
 
 def test_a_target_below_a_file_is_refused_before_the_work(tmp_path: Path) -> None:
     reviews, meta = small_shop(tmp_path)
-    with pytest.raises(FolderError, match="reviews.json is a file"):
+    with pytest.raises(FolderError, match=r"reviews\.json is a file"):
         made(tmp_path, reviews, meta, out="reviews.json/data")
 
 

@@ -13,7 +13,7 @@ from instead.errors import InputError, UnknownFormat
 from instead.preparation.inspect import inspect_file
 from instead.preparation.sources import collect, understand
 from instead.reviews.formats import NO_RELATION_2023
-from small_shop import packed, put, put_json
+from tests.small_shop import packed, put, put_json
 
 REVIEWS_2014 = [
     {"reviewerID": f"A{n}", "asin": f"B{n % 3}", "reviewerName": "N", "helpful": [0, 1], "reviewText": "fine, really",
@@ -60,32 +60,76 @@ SAMPLES: dict[str, tuple[str, str, str]] = {
     "metadata 2014": (table(*map(repr, META_2014)), "items", "Amazon 2014 metadata"),
     "metadata 2018": (json_lines(META_2018), "items", "Amazon 2018 metadata"),
     "metadata 2023": (json_lines(META_2023), "items", "Amazon 2023 metadata"),
-    "reviews csv": (table("user,item,rating,time", "u1,i1,5,1400000000", "u2,i1,4,1400000001"), "reviews", "reviews (table)"),
-    "reviews tsv": (table("user_id\tproduct_id\tstars\treview", "u1\ti1\t5\tgood", "u2\ti1\t4\tbad"), "reviews", "reviews (table)"),
-    "reviews without header": (table("u1,i1,5,1400000000", "u2,i1,4,1400000001"), "reviews", "reviews (table without header)"),
+    "reviews csv": (
+        table("user,item,rating,time", "u1,i1,5,1400000000", "u2,i1,4,1400000001"),
+        "reviews",
+        "reviews (table)",
+    ),
+    "reviews tsv": (
+        table("user_id\tproduct_id\tstars\treview", "u1\ti1\t5\tgood", "u2\ti1\t4\tbad"),
+        "reviews",
+        "reviews (table)",
+    ),
+    "reviews without header": (
+        table("u1,i1,5,1400000000", "u2,i1,4,1400000001"),
+        "reviews",
+        "reviews (table without header)",
+    ),
     "ratings by spaces": (table("200 1 5", "1234 1 5", "7 2 3"), "reviews", "reviews (table without header)"),
-    "ratings that are all the same": (table("u1,i1,5,1400000000", "u2,i1,5,1400000001"), "reviews", "reviews (table without header)"),
+    "ratings that are all the same": (
+        table("u1,i1,5,1400000000", "u2,i1,5,1400000001"),
+        "reviews",
+        "reviews (table without header)",
+    ),
     "reviews json": (json_lines([{"user": "u", "item": "i", "stars": 3}] * 2), "reviews", "reviews (JSON lines)"),
     "items csv": (table("sku,name,price", "a,Phone,9", "b,Case,1"), "items", "items (table)"),
     "cornac": (table("u1,i1,paint:great:1", "u1,i2,game:great:1,money:worth:-1"), "mentions", "Cornac mentions"),
     "mter": (table("0,0,5.0,0:1 0:1", "1,0,4.0,1:1 2:-1"), "mentions", "MTER entries"),
     "lexicon": (table("[1]\tbattery|good\t10\t2", "[-1]\tscreen|dim\t3\t1"), "mentions", "Sentires lexicon"),
-    "profile": (table("e\tx\ti1", "f\tbattery", "o\tgood\t1", "s\tThe battery is good. (1)"), "mentions", "Sentires profile"),
-    "mentions csv": (table("user,item,aspect,polarity", "u,i,battery,1", "u,j,screen,-1"), "mentions", "mentions (table)"),
+    "profile": (
+        table("e\tx\ti1", "f\tbattery", "o\tgood\t1", "s\tThe battery is good. (1)"),
+        "mentions",
+        "Sentires profile",
+    ),
+    "mentions csv": (
+        table("user,item,aspect,polarity", "u,i,battery,1", "u,j,screen,-1"),
+        "mentions",
+        "mentions (table)",
+    ),
     "adjacency": (table("B001,B002,B003", "B002,B001", "B003,B001,B002,B004"), "links", "adjacency lines"),
     "adjacency with a lonely item": (table("B001,B002,B003", "B002", "B003,B001"), "links", "adjacency lines"),
     "pairs": (table("B001,B002", "B002,B003", "B003,B001"), "links", "adjacency lines"),
-    "edges with header": (table("source,target,relation", "B1,B2,also_viewed", "B2,B1,substitute"), "links", "edges (table)"),
+    "edges with header": (
+        table("source,target,relation", "B1,B2,also_viewed", "B2,B1,substitute"),
+        "links",
+        "edges (table)",
+    ),
     "edges with weights": (table("source,target,weight", "B1,B2,0.5", "B2,B1,7"), "links", "edges (table)"),
     "edges json": (json_lines([{"source": "a", "target": "b"}] * 2), "links", "edges (JSON lines)"),
     "weighted edges without header": (table("2 1 1", "24 1 1", "3494 1 1"), "links", "edges (table without header)"),
     "edges by tabs": (table("B001\tB002", "B002\tB003", "B003\tB001"), "links", "edges (table without header)"),
     "view log": (table("user,item,time,bought", "u,a,1400000000,0", "u,b,1400000001,1"), "views", "view log (table)"),
-    "view log without purchases": (table("session_id,item_id,timestamp", "s,a,1400000000", "s,b,1400000001"), "views", "view log (table)"),
-    "view log without header": (table("u,a,1400000000,0", "u,b,1400000001,1"), "views", "view log (table without header)"),
-    "view log of three columns": (table("u,a,1400000000", "u,b,1400000001"), "views", "view log (table without header)"),
-    "view log in milliseconds": (table("u,a,1400000000000", "u,b,1400000001000"), "views", "view log (table without header)"),
-}  # fmt: skip
+    "view log without purchases": (
+        table("session_id,item_id,timestamp", "s,a,1400000000", "s,b,1400000001"),
+        "views",
+        "view log (table)",
+    ),
+    "view log without header": (
+        table("u,a,1400000000,0", "u,b,1400000001,1"),
+        "views",
+        "view log (table without header)",
+    ),
+    "view log of three columns": (
+        table("u,a,1400000000", "u,b,1400000001"),
+        "views",
+        "view log (table without header)",
+    ),
+    "view log in milliseconds": (
+        table("u,a,1400000000000", "u,b,1400000001000"),
+        "views",
+        "view log (table without header)",
+    ),
+}
 
 
 @pytest.mark.parametrize("how", ["plain", "gzip", "xz", "zip"])

@@ -12,7 +12,7 @@ from instead.files.rejects import RejectLog
 from instead.preparation.sources import understand
 from instead.reviews.items import Described, category_path, first_image, plain, price, read_items
 from instead.settings import ReadSettings
-from small_shop import put, put_json
+from tests.small_shop import put, put_json
 
 
 @pytest.mark.parametrize(

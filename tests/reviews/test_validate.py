@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from instead.files.rejects import FileTally, RejectLog
 from instead.reviews.validate import DAY, checked_reviews, seconds
 from instead.settings import ReadSettings
-from small_shop import NOW, few
+from tests.small_shop import NOW, few
 
 FILE = "r.csv"
 SCHEMA: dict[str, Any] = dict.fromkeys(("user", "item", "rating", "time", "text"), pl.String) | {"line": pl.UInt64}

@@ -12,7 +12,7 @@ from instead.store.dataset import Dataset
 from instead.store.folder import written_aside
 from instead.store.manifest import read_manifest, write_manifest
 from instead.store.memory import GIB, arithmetic, available_memory, check_fits, total_memory
-from small_shop import put
+from tests.small_shop import put
 
 
 @pytest.mark.parametrize(
@@ -76,5 +76,5 @@ def test_memory_is_told_and_added_up() -> None:
     assert 0 < available_memory() <= total_memory()
     assert arithmetic({"ids": GIB, "blocks": GIB // 2}) == "ids 1.00 GiB + blocks 0.50 GiB = 1.50 GiB"
     check_fits({"ids": 10}, 10)
-    with pytest.raises(DoesNotFit, match="ids 2.00 GiB = 2.00 GiB, more than the 1.00 GiB allowed"):
+    with pytest.raises(DoesNotFit, match=r"ids 2\.00 GiB = 2.00 GiB, more than the 1.00 GiB allowed"):
         check_fits({"ids": 2 * GIB}, GIB)

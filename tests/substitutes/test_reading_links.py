@@ -17,7 +17,7 @@ from instead.settings import ReadSettings
 from instead.substitutes import views as views_module
 from instead.substitutes.read import read_links
 from instead.substitutes.views import links_from_views, read_views, visits
-from small_shop import few, put, rejected_lines
+from tests.small_shop import few, put, rejected_lines
 
 ANY = ReadSettings(max_rejected=1.0)
 
@@ -55,10 +55,15 @@ def test_edges_with_weights_keep_the_ends_only(tmp_path: Path) -> None:
 
 
 def log_of(rows: list[tuple[str, str, int, bool]]) -> pl.DataFrame:
-    return pl.DataFrame(rows, schema={"user": pl.String, "item": pl.String, "time": pl.Int64, "bought": pl.Boolean}, orient="row")  # fmt: skip
+    return pl.DataFrame(
+        rows, schema={"user": pl.String, "item": pl.String, "time": pl.Int64, "bought": pl.Boolean}, orient="row"
+    )
 
 
-def counted_plainly(rows: list[tuple[str, str, int, bool]], gap: int) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:  # fmt: skip
+Counts = Counter[tuple[str, str]]
+
+
+def counted_plainly(rows: list[tuple[str, str, int, bool]], gap: int) -> tuple[Counts, Counts]:
     """Visits that show a pair: both viewed; viewed without buying and the other bought."""
     seen: list[dict[str, bool]] = []
     last: tuple[str, int] | None = None
@@ -67,8 +72,8 @@ def counted_plainly(rows: list[tuple[str, str, int, bool]], gap: int) -> tuple[C
             seen.append({})
         seen[-1][item] = seen[-1].get(item, False) or bought
         last = (user, time)
-    viewed: Counter[tuple[str, str]] = Counter()
-    taken: Counter[tuple[str, str]] = Counter()
+    viewed: Counts = Counter()
+    taken: Counts = Counter()
     for visit in seen:
         for one in visit:
             for other in visit:
@@ -131,8 +136,17 @@ def test_a_robot_counts_with_its_first_items_only(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize(
     ("word", "bought"),
-    [("1", True), ("true", True), ("Purchase", True), ("transaction", True), ("yes", True), ("0", False), ("view", False), ("", False)],
-)  # fmt: skip
+    [
+        ("1", True),
+        ("true", True),
+        ("Purchase", True),
+        ("transaction", True),
+        ("yes", True),
+        ("0", False),
+        ("view", False),
+        ("", False),
+    ],
+)
 def test_words_for_bought(tmp_path: Path, word: str, bought: bool) -> None:
     path = put(tmp_path / "v.csv", ["user,item,time,event", f"u,a,1400000000,{word}", "u,b,2014-05-13T16:53:20,view"])
     made = read_views(understand(path, {}), RejectLog(), ReadSettings())

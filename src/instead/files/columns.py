@@ -61,8 +61,9 @@ def check_map(given: Mapping[str, str], files: Mapping[str, Sequence[str]]) -> N
     for name, column in given.items():
         if not any(column in columns for columns in files.values()):
             known = ", ".join(dict.fromkeys(column for columns in files.values() for column in columns))
+            have = "files have" if len(files) > 1 else "file has"
             raise InputError(
-                f"there is no column {column!r} for {name}; the {'files have' if len(files) > 1 else 'file has'} {known}",
+                f"there is no column {column!r} for {name}; the {have} {known}",
                 path=next(iter(files)) if len(files) == 1 else None,
             )
 

@@ -152,7 +152,7 @@ def _is_full(line: bytes, dialect: Dialect) -> bool:
     separator = dialect.separator.encode()
     if not dialect.quoted or b'"' not in line:
         return line.count(separator) == len(dialect.columns) - 1 and bool(line.replace(separator, b"").strip())
-    row = next(_reader(io.StringIO(line.decode(), newline=""), dialect.separator, dialect.quoted), [])
+    row: list[str] = next(_reader(io.StringIO(line.decode(), newline=""), dialect.separator, dialect.quoted), [])
     return len(row) == len(dialect.columns) and any(cell.strip() for cell in row)
 
 

@@ -22,7 +22,7 @@ from instead.files.rejects import RejectLog
 
 LINE = "line"
 _BATCH = 1 << 14
-_LONG_NUMBER = re.compile(rb"\d{19}")
+LONG_NUMBER = re.compile(rb"\d{19}")
 
 
 def text_columns(block: Block, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:
@@ -117,7 +117,7 @@ def numbered_lines(block: Block) -> Iterator[tuple[int, bytes]]:
 def loads(body: bytes) -> Any:
     """One JSON value. What orjson refuses or rounds goes to the standard parser: half a surrogate pair, which becomes
     U+FFFD as any other bad character, and whole numbers of more than 64 bits, which may be ids."""
-    if _LONG_NUMBER.search(body) is None:
+    if LONG_NUMBER.search(body) is None:
         try:
             return orjson.loads(body)
         except orjson.JSONDecodeError:

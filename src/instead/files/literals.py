@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from instead.files.blocks import Block
-from instead.files.jsonlines import decode, mended, numbered_lines
+from instead.files.jsonlines import LONG_NUMBER, decode, mended, numbered_lines
 from instead.files.rejects import RejectLog
 
 # A stretch in which every string is in single quotes and holds neither quotes nor backslashes, then one string that is
@@ -49,6 +49,8 @@ def objects(block: Block, file: str, log: RejectLog) -> Iterator[tuple[int, dict
 
 def parse(body: bytes) -> Any:
     """One literal. Raises ValueError with the reason."""
+    if LONG_NUMBER.search(body):  # orjson rounds whole numbers of more than 64 bits
+        return parse_slowly(body)
     try:
         if b'"' not in body and b"\\" not in body:  # one stretch
             return orjson.loads(body.replace(b"'", b'"'))
