@@ -8,8 +8,7 @@ from pathlib import Path
 import polars as pl
 
 from instead.errors import InputError, TruncatedFile
-from instead.files.blocks import blocks
-from instead.files.jsonlines import decode, numbered_lines
+from instead.files.lines import text_lines
 from instead.files.opening import open_raw
 from instead.files.rejects import RejectLog
 from instead.files.understood import Understood
@@ -38,37 +37,31 @@ def read_mter(
     users, items, features = (_map(path, kind, settings) for kind in ("usermap", "itemmap", "featuremap"))
     made = MentionColumns()
     rows: list[tuple[str, str, float, int]] = []
-    tally = log.tally(source.name)
-    for block in blocks(source.shape.file, advance=advance):
-        for number, raw in numbered_lines(block):
-            line = decode(raw).strip()
-            if not line:
-                continue
-            tally.rows += 1
-            found = MTER_LINE.match(line)
-            if found is None:
-                log.reject(source.name, number, "expected user,item,rating,feature:polarity ...", line)
-                continue
-            pairs = [pair.split(":") for pair in found[4].split()]
-            try:
-                user, item = users[int(found[1])][0], items[int(found[2])][0]
-                named = [(features[int(feature)][0].lower(), int(polarity)) for feature, polarity in pairs]
-            except KeyError as missing:
-                log.reject(source.name, number, f"row {missing} is in no map file", line, kind="row in no map file")
-                continue
-            rating = float(found[3])
-            if not settings.rating_low <= rating <= settings.rating_high:
-                log.reject(
-                    source.name,
-                    number,
-                    f"rating {rating:g} is outside the scale",
-                    line,
-                    kind="rating outside",
-                )
-                continue
-            rows.append((user, item, rating, number))
-            for attribute, polarity in named:
-                made.add(user, item, attribute, "", polarity)
+    for number, line in text_lines(source.shape.file, log, advance):
+        found = MTER_LINE.match(line.strip())
+        if found is None:
+            log.reject(source.name, number, "expected user,item,rating,feature:polarity ...", line)
+            continue
+        pairs = [pair.split(":") for pair in found[4].split()]
+        try:
+            user, item = users[int(found[1])][0], items[int(found[2])][0]
+            named = [(features[int(feature)][0].lower(), int(polarity)) for feature, polarity in pairs]
+        except KeyError as missing:
+            log.reject(source.name, number, f"row {missing} is in no map file", line, kind="row in no map file")
+            continue
+        rating = float(found[3])
+        if not settings.rating_low <= rating <= settings.rating_high:
+            log.reject(
+                source.name,
+                number,
+                f"rating {rating:g} is outside the scale",
+                line,
+                kind="rating outside",
+            )
+            continue
+        rows.append((user, item, rating, number))
+        for attribute, polarity in named:
+            made.add(user, item, attribute, "", polarity)
     finish(source, log, settings)
     schema = {"user": pl.String, "item": pl.String, "rating": pl.Float32, "line": pl.UInt64}
     reviews = pl.DataFrame(rows, schema=schema, orient="row").with_columns(
@@ -94,18 +87,14 @@ def _map(entry: Path, kind: str, settings: ReadSettings) -> dict[int, list[str]]
     found: dict[int, list[str]] = {}
     last: list[str] = []
     file = open_raw(path)
-    for block in blocks(file):
-        for number, raw in numbered_lines(block):
-            line = decode(raw).strip()
-            if not line:
-                continue
-            cells = line.split("=", 2)
-            if len(cells) > 1 and cells[0].isdigit() and cells[1]:
-                last = found[int(cells[0])] = cells[1:]
-            elif len(last) > 1:
-                last[1] += " " + line
-            else:
-                raise InputError(f"expected row=id, found {line[:60]!r}", path=path, line=number)
+    for number, line in text_lines(file):
+        cells = line.strip().split("=", 2)
+        if len(cells) > 1 and cells[0].isdigit() and cells[1]:
+            last = found[int(cells[0])] = cells[1:]
+        elif len(last) > 1:
+            last[1] += " " + line.strip()
+        else:
+            raise InputError(f"expected row=id, found {line[:60]!r}", path=path, line=number)
     if file.damage and not settings.keep_truncated:
         raise TruncatedFile(
             f"{file.damage}: {len(found):,} rows of the map before that place are readable. Copy or download the file "

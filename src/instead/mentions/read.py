@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import math
 
 import polars as pl
 
-from instead.files.blocks import blocks
-from instead.files.jsonlines import decode, numbered_lines
+from instead.files.lines import cells_of, text_lines
 from instead.files.rejects import RejectLog
 from instead.files.shape import text_frames
 from instead.files.understood import Understood
@@ -23,25 +21,19 @@ def read_cornac(
 ) -> pl.DataFrame:
     """`user,item,aspect:opinion:polarity,aspect:opinion:polarity,...`"""
     made = MentionColumns()
-    tally = log.tally(source.name)
-    for block in blocks(source.shape.file, advance=advance):
-        for number, raw in numbered_lines(block):
-            line = decode(raw).strip()
-            if not line:
-                continue
-            tally.rows += 1
-            cells = next(csv.reader([line])) if '"' in line else line.split(",")
-            triples = [cell.rsplit(":", 2) for cell in cells[2:] if cell.strip()]
-            try:
-                parsed = [(a.strip().lower(), o.strip(), _sign(float(p))) for a, o, p in triples]
-            except ValueError:
-                log.reject(source.name, number, "expected aspect:opinion:polarity behind user and item", line)
-                continue
-            if len(cells) < 3 or not cells[0].strip() or not cells[1].strip() or not all(a for a, _, _ in parsed):
-                log.reject(source.name, number, "expected user,item,aspect:opinion:polarity", line)
-                continue
-            for attribute, opinion, polarity in parsed:
-                made.add(cells[0].strip(), cells[1].strip(), attribute, opinion, polarity)
+    for number, line in text_lines(source.shape.file, log, advance):
+        cells = cells_of(line)
+        triples = [cell.rsplit(":", 2) for cell in cells[2:] if cell]
+        try:
+            parsed = [(a.strip().lower(), o.strip(), _sign(float(p))) for a, o, p in triples]
+        except ValueError:
+            log.reject(source.name, number, "expected aspect:opinion:polarity behind user and item", line)
+            continue
+        if len(cells) < 3 or not cells[0] or not cells[1] or not all(a for a, _, _ in parsed):
+            log.reject(source.name, number, "expected user,item,aspect:opinion:polarity", line)
+            continue
+        for attribute, opinion, polarity in parsed:
+            made.add(cells[0], cells[1], attribute, opinion, polarity)
     finish(source, log, settings)
     return made.table()
 

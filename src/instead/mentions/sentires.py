@@ -15,8 +15,7 @@ from dataclasses import dataclass, field
 import polars as pl
 
 from instead.errors import InputError
-from instead.files.blocks import blocks
-from instead.files.jsonlines import decode, numbered_lines
+from instead.files.lines import text_lines
 from instead.files.rejects import RejectLog
 from instead.files.understood import Understood
 from instead.mentions.formats import LEXICON_LINE
@@ -47,7 +46,7 @@ class Lexicon:
 def read_lexicon(source: Understood, log: RejectLog, settings: ReadSettings) -> Lexicon:
     """Lines `[1] feature|opinion count count`."""
     lexicon = Lexicon()
-    for number, line in _lines(source, log):
+    for number, line in text_lines(source.shape.file, log):
         found = LEXICON_LINE.match(line.strip())
         if found is None:
             log.reject(source.name, number, "expected [1] feature|opinion count count", line)
@@ -114,7 +113,7 @@ def read_profile(source: Understood, log: RejectLog, settings: ReadSettings) -> 
     sentiment = 1 if "pos" in name else -1
     profile: Profile = defaultdict(list)
     item = attribute = opinion = ""
-    for number, line in _lines(source, log):
+    for number, line in text_lines(source.shape.file, log):
         cells = line.split("\t")
         kind = cells[0]
         if kind == "e" and len(cells) > 2:
@@ -154,13 +153,3 @@ def apply_profile(profile: Profile, reviews: Iterable[tuple[str, str, str]]) -> 
             left[item][number] -= 1
             made.add(user, item, entry.attribute, entry.opinion, entry.sentiment, at, at + len(entry.sentence))
     return made.table(), sum(sum(counts) for counts in left.values())
-
-
-def _lines(source: Understood, log: RejectLog) -> Iterable[tuple[int, str]]:
-    tally = log.tally(source.name)
-    for block in blocks(source.shape.file):
-        for number, raw in numbered_lines(block):
-            line = decode(raw).rstrip("\r")
-            if line.strip():
-                tally.rows += 1
-                yield number, line

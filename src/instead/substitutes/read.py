@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable
 
 import numpy as np
 import polars as pl
 
-from instead.files.blocks import blocks
-from instead.files.jsonlines import as_text, decode, numbered_lines
+from instead.files.jsonlines import as_text
+from instead.files.lines import cells_of, text_lines
 from instead.files.rejects import RejectLog
 from instead.files.shape import text_frames
 from instead.files.understood import Understood
@@ -60,20 +59,13 @@ def from_lists(relation: str, rows: Iterable[tuple[str, list[str]]]) -> pl.DataF
 
 
 def _adjacency(source: Understood, log: RejectLog, relation: str, advance: Advance | None) -> pl.DataFrame:
-    tally = log.tally(source.name)
     rows: list[tuple[str, list[str]]] = []
-    for block in blocks(source.shape.file, advance=advance):
-        for number, raw in numbered_lines(block):
-            line = decode(raw).strip()
-            if not line:
-                continue
-            tally.rows += 1
-            cells = next(csv.reader([line])) if '"' in line else line.split(",")
-            cells = [cell.strip() for cell in cells]
-            if not cells[0]:
-                log.reject(source.name, number, "no item at the start of the line", line)
-                continue
-            rows.append((cells[0], [cell for cell in cells[1:] if cell]))
+    for number, line in text_lines(source.shape.file, log, advance):
+        cells = cells_of(line)
+        if not cells[0]:
+            log.reject(source.name, number, "no item at the start of the line", line)
+            continue
+        rows.append((cells[0], [cell for cell in cells[1:] if cell]))
     return from_lists(relation, rows)
 
 
