@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from queue import Full, Queue
 from threading import Event, Thread
+from typing import TypeVar
 
 from instead.errors import InputError
 from instead.files.opening import RawFile
 from instead.progress import Advance
+
+Made = TypeVar("Made")
 
 BLOCK = 16 << 20
 LONGEST_LINE = 64 << 20
@@ -47,6 +52,18 @@ def blocks(
     The next block is read, decompressed and hashed by a second thread while the caller works on this one.
     """
     return ahead(_blocks(file, size=size, cut=cut, advance=advance))
+
+
+def worked_on(blocks: Iterator[Block], work: Callable[[Block], Made], threads: int = 2) -> Iterator[Made]:
+    """`work` on several blocks at a time; what comes of them, in their order."""
+    with ThreadPoolExecutor(threads) as pool:
+        under_way: deque[Future[Made]] = deque()
+        for block in blocks:
+            under_way.append(pool.submit(work, block))
+            if len(under_way) > threads:
+                yield under_way.popleft().result()
+        while under_way:
+            yield under_way.popleft().result()
 
 
 def ahead(blocks: Iterator[Block], depth: int = 2) -> Iterator[Block]:

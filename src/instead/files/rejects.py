@@ -34,6 +34,8 @@ class RejectLog:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
         self.files: dict[str, FileTally] = {}
+        self.kept: list[tuple[Rejected, str]] = []
+        """All rows with their kind, in a log without a file: for `absorb`."""
         self._handle: IO[str] | None = None
 
     def tally(self, file: str) -> FileTally:
@@ -48,10 +50,21 @@ class RejectLog:
         tally.causes[kind or cause] += 1
         if len(tally.first) < SHOWN:
             tally.first.append(row)
-        if self.path is not None:
+        if self.path is None:
+            self.kept.append((row, kind or cause))
+        else:
             if self._handle is None:
                 self._handle = self.path.open("w", encoding="utf-8")
             self._handle.write(json.dumps(asdict(row), ensure_ascii=True) + "\n")
+
+    def absorb(self, part: RejectLog) -> None:
+        """Take over what the log of one block has collected: blocks are worked on in threads, logs taken in order."""
+        for file, tally in part.files.items():
+            mine = self.tally(file)
+            mine.rows += tally.rows
+            mine.repaired.update(tally.repaired)
+        for row, kind in part.kept:
+            self.reject(row.file, row.line, row.cause, row.content, kind=kind)
 
     def check(self, file: str, allowed: float) -> None:
         """Stop if more than the allowed share of a file's rows was rejected."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -10,7 +10,7 @@ import polars as pl
 
 from instead.errors import InputError, UnknownFormat
 from instead.files import delimited, jsonlines, literals
-from instead.files.blocks import Block, after_last_newline, blocks
+from instead.files.blocks import Block, after_last_newline, blocks, worked_on
 from instead.files.opening import RawFile, open_raw
 from instead.files.rejects import RejectLog
 from instead.progress import Advance
@@ -128,17 +128,34 @@ def text_frames(
     if shape.container == "Parquet":
         yield from _parquet_frames(shape, columns, log, advance)
     elif shape.container == "table" and shape.dialect is not None:
-        cut = delimited.cut_outside_quotes if shape.dialect.quoted else after_last_newline
-        for block in blocks(shape.file, cut=cut, advance=advance):
-            yield delimited.text_columns(block, shape.dialect, columns, name, log)
+        dialect = shape.dialect
+        cut = delimited.cut_outside_quotes if dialect.quoted else after_last_newline
+        found = blocks(shape.file, cut=cut, advance=advance)
+        yield from _in_threads(
+            found, lambda block, own: delimited.text_columns(block, dialect, columns, name, own), log
+        )
     elif shape.container == "JSON lines":
-        for block in blocks(shape.file, advance=advance):
-            yield jsonlines.text_columns(block, columns, name, log)
+        found = blocks(shape.file, advance=advance)
+        yield from _in_threads(found, lambda block, own: jsonlines.text_columns(block, columns, name, own), log)
     else:
         for numbers, rows in object_lists(shape, log, advance):
             values = {column: [jsonlines.as_text(row.get(column)) for row in rows] for column in columns}
             schema: dict[str, Any] = dict.fromkeys(columns, pl.String) | {"line": pl.UInt64}
             yield pl.DataFrame({**values, "line": numbers}, schema=schema)
+
+
+def _in_threads(
+    found: Iterator[Block], parse: Callable[[Block, RejectLog], pl.DataFrame], log: RejectLog
+) -> Iterator[pl.DataFrame]:
+    """Blocks parsed some at a time, each with a log of its own that is taken over in the order of the file."""
+
+    def work(block: Block) -> tuple[pl.DataFrame, RejectLog]:
+        own = RejectLog()
+        return parse(block, own), own
+
+    for frame, own in worked_on(found, work):
+        log.absorb(own)
+        yield frame
 
 
 def object_lists(

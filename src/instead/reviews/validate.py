@@ -37,20 +37,16 @@ def checked_reviews(
         _optional(frame, "time").is_not_null().alias("_timed"),
     )
     low, high = settings.rating_low, settings.rating_high
-    cause = (
-        pl.when(pl.col("user").is_null())
-        .then(pl.lit("no user id"))
-        .when(pl.col("item").is_null())
-        .then(pl.lit("no item id"))
-        .when(pl.col("user").str.contains(_CONTROL) | pl.col("item").str.contains(_CONTROL))
-        .then(pl.lit("control character in an id"))
-        .when(pl.col("_rated") & (pl.col("rating").is_null() | pl.col("rating").is_nan()))
-        .then(pl.lit("rating is not a number"))
-        .when(~pl.col("rating").is_between(low, high))
-        .then(pl.lit(f"rating outside {low:g} to {high:g}"))
-    )
-    made = made.with_columns(cause.alias("_cause"))
-    if made["_cause"].null_count() < made.height:
+    causes = {
+        "no user id": pl.col("user").is_null(),
+        "no item id": pl.col("item").is_null(),
+        "control character in an id": pl.col("user").str.contains(_CONTROL) | pl.col("item").str.contains(_CONTROL),
+        "rating is not a number": pl.col("_rated") & (pl.col("rating").is_null() | pl.col("rating").is_nan()),
+        f"rating outside {low:g} to {high:g}": ~pl.col("rating").is_between(low, high),
+    }
+    if made.select(pl.any_horizontal(cause.any() for cause in causes.values())).item():  # names only where needed
+        first = pl.coalesce(pl.when(cause).then(pl.lit(name)) for name, cause in causes.items())
+        made = made.with_columns(first.alias("_cause"))
         _reject(frame, made, file, log)
         made = made.filter(pl.col("_cause").is_null())
     return _repair(made, file, log, settings, now)
