@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -93,8 +94,8 @@ def gather_reviews(
 def _clean(
     keys: pl.DataFrame, staged: StagedReviews, target: Path, settings: PrepareSettings
 ) -> tuple[Gathered, Callable[[], None]]:
-    user, user_names = codes(keys["user"])
-    item, item_names = codes(keys["item"])
+    with ThreadPoolExecutor(2) as pool:
+        (user, user_names), (item, item_names) = pool.map(codes, (keys["user"], keys["item"]))
     time = keys["time"].fill_null(-1).to_numpy()
     duplicates = find_duplicates(user * len(item_names) + item, time)
     kept = k_core(user, item, duplicates.latest, settings.min_user, settings.min_item)

@@ -66,12 +66,14 @@ def k_core(
     user: NDArray[np.int64], item: NDArray[np.int64], kept: NDArray[np.bool_], min_user: int, min_item: int
 ) -> NDArray[np.bool_]:
     """The largest set of kept rows in which every user has `min_user` and every item `min_item` rows."""
-    kept = kept.copy()
+    rows = np.flatnonzero(kept)
     while True:
-        per_user = np.bincount(user[kept], minlength=1)
-        per_item = np.bincount(item[kept], minlength=1)
-        rows = np.flatnonzero(kept)
-        weak = (per_user[user[rows]] < min_user) | (per_item[item[rows]] < min_item)
-        if not weak.any():
-            return kept
-        kept[rows[weak]] = False
+        mine, its = user[rows], item[rows]
+        strong = (
+            (np.bincount(mine)[mine] >= min_user) & (np.bincount(its)[its] >= min_item) if rows.size else kept[rows]
+        )
+        if strong.all():
+            left = np.zeros_like(kept)
+            left[rows] = True
+            return left
+        rows = rows[strong]
