@@ -95,9 +95,10 @@ def _dictionary(value: object) -> Mapping[str, object]:
 
 def no_fit(shape: Shape, wanted: str) -> UnknownFormat:
     """One sentence for a file that cannot be what it was said to be, or anything at all."""
-    found = f"columns {', '.join(shape.columns[:12])}" if shape.columns else "lines without a common separator"
+    if not shape.columns:
+        return UnknownFormat(f"cannot be read as {wanted}: no separator splits its lines alike", path=shape.file.path)
     return UnknownFormat(
-        f"cannot be read as {wanted}: it is {shape.container} with {found}; name the columns with --map, for example "
-        "--map user=COLUMN --map item=COLUMN",
+        f"cannot be read as {wanted}; its columns are {', '.join(shape.columns[:12])}. Say which is which with --map, "
+        "for example --map user=COLUMN --map item=COLUMN",
         path=shape.file.path,
     )
