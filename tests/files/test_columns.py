@@ -86,7 +86,7 @@ def test_one_column_cannot_be_two_things(tmp_path: Path) -> None:
 
 def test_a_file_without_the_needed_columns_says_what_it_has(tmp_path: Path) -> None:
     path = put(tmp_path / "r.csv", ["who,what,how", "u1,i1,5", "u2,i1,4"])
-    with pytest.raises(InputError, match="columns who, what, how; name the columns with --map"):
+    with pytest.raises(InputError, match=r"columns are who, what, how\. Say which is which with --map"):
         understand(path, {}, "reviews")
 
 
