@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -279,18 +278,34 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
+STUCK = """
+from threading import Event
+import instead.preparation.run as preparation
+from instead.cli.main import run
+def stuck(*_):
+    print("in the middle", flush=True)
+    Event().wait(60)
+preparation.split_parts = stuck
+run()
+"""
+
+
 def test_an_interruption_in_the_middle_leaves_nothing_behind(tmp_path: Path) -> None:
-    reviews = tmp_path / "r.csv"
-    with reviews.open("w") as handle:
-        handle.write("user,item,rating,text\n")
-        text = "x" * 400
-        for n in range(100_000):
-            handle.write(f"u{n % 9999},i{n % 777},{n % 5 + 1 if n % 300 else 9},{text}\n")
+    rows = [f"u{n % 99},i{n % 77},{n % 5 + 1 if n % 300 else 9},text" for n in range(3_000)]
+    reviews = put(tmp_path / "r.csv", ["user,item,rating,text", *rows])
     before = {path.name for path in tmp_path.iterdir()}
-    words = [*COMMAND, "prepare", str(reviews), "--without-links", "--out", str(tmp_path / "data"), "--json"]
-    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
-    while running.poll() is None and {path.name for path in tmp_path.iterdir()} == before:
-        time.sleep(0.002)
+    words = ["prepare", str(reviews), "--without-links", "--out", str(tmp_path / "data"), "--json"]
+    running = subprocess.Popen(
+        [sys.executable, "-c", STUCK, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+    )
+    assert running.stdout is not None
+    assert running.stdout.readline() == "in the middle\n"
+    partial = {path.name for path in tmp_path.iterdir()} - before
+    assert any(name.startswith(".data.partial") for name in partial)
     running.send_signal(signal.SIGINT)
     out, err = running.communicate()
     assert running.returncode == 130, err
