@@ -27,6 +27,8 @@ def main() -> int:
         benchmarks = (
             ("world_generation.py", "--scale", options.scale, "--keep", world),
             ("prepare_speed.py", "--world", world),
+            ("extraction_speed.py",),
+            ("extraction_scale.py", "--scale", options.scale),
         )
         printed = [(name, run(name, *arguments)) for name, *arguments in benchmarks]
     if float(options.scale) == 1.0:

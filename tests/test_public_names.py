@@ -7,7 +7,7 @@ import pytest
 import instead
 
 EXPECTED = [
-    "prepare", "inspect_file", "Dataset", "PrepareSettings", "table_one",
+    "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
     "Review", "Mention",
     "InsteadError", "InputError", "EmptyResult", "FolderError",
     "__version__",

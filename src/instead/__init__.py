@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from instead.errors import FolderError as FolderError
     from instead.errors import InputError as InputError
     from instead.errors import InsteadError as InsteadError
+    from instead.mentions.extract import Extractor as Extractor
+    from instead.mentions.stage import extract as extract
     from instead.preparation.inspect import inspect_file as inspect_file
     from instead.preparation.run import prepare as prepare
     from instead.records import Mention as Mention
     from instead.records import Review as Review
+    from instead.settings import ExtractSettings as ExtractSettings
     from instead.settings import PrepareSettings as PrepareSettings
     from instead.statistics import table_one as table_one
     from instead.store.dataset import Dataset as Dataset
@@ -26,19 +29,22 @@ if TYPE_CHECKING:
 _HOME = {
     "Dataset": "instead.store.dataset",
     "EmptyResult": "instead.errors",
+    "ExtractSettings": "instead.settings",
+    "Extractor": "instead.mentions.extract",
     "FolderError": "instead.errors",
     "InputError": "instead.errors",
     "InsteadError": "instead.errors",
     "Mention": "instead.records",
     "PrepareSettings": "instead.settings",
     "Review": "instead.records",
+    "extract": "instead.mentions.stage",
     "inspect_file": "instead.preparation.inspect",
     "prepare": "instead.preparation.run",
     "table_one": "instead.statistics",
 }
 
 __all__ = [  # noqa: RUF022 - grouped by use
-    "prepare", "inspect_file", "Dataset", "PrepareSettings", "table_one",
+    "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
     "Review", "Mention",
     "InsteadError", "InputError", "EmptyResult", "FolderError",
     "__version__",

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
+
+if TYPE_CHECKING:
+    from instead.store.dataset import Dataset
 
 
 def register(app: typer.Typer) -> None:
@@ -15,14 +19,18 @@ def demo(
     out: Path = typer.Option(Path("demo"), "--out", help="Folder for the shop and what is made of it."),
     seed: int = typer.Option(0, help="Another seed, another shop."),
 ) -> None:
-    """Build a small synthetic shop, prepare it and show what is in it. Ends by itself."""
+    """Build a small synthetic shop, prepare it, find what its reviews say, and show it. Ends by itself."""
+    from instead.cli.extract import show as show_extraction
     from instead.cli.inspect import show as show_file
     from instead.cli.prepare import show as show_dataset
     from instead.cli.terminal import bars
     from instead.cli.terminal import out as console
+    from instead.mentions.report import write_report
+    from instead.mentions.stage import extract
     from instead.preparation.inspect import inspect_file
     from instead.preparation.run import prepare
     from instead.settings import PrepareSettings, WorldSettings
+    from instead.store.dataset import Dataset
     from instead.world import build_world
 
     shop, data = out / "shop", out / "data"
@@ -38,7 +46,31 @@ def demo(
     settings = PrepareSettings(seed=seed)
     dataset = prepare([shop / name for name in names], out=data, settings=settings, replace=True, progress=bars)
     show_dataset(dataset)
+    console.print()
+    console.rule("[bold]4. What the reviews say (instead extract)", align="left")
+    show_extraction(extract(dataset, progress=bars))
+    show_quotes(Dataset.open(data))
     console.print(
-        f"\nWith your own shop: [bold]instead inspect FILE...[/], then [bold]instead prepare FILE... --out FOLDER[/].\n"
-        f"Look at the demo's files in {shop} to see what they may look like; docs/data.md explains every format."
+        f"\nLook at {write_report(Dataset.open(data))} in a browser for the whole story.\n"
+        f"With your own shop: [bold]instead inspect FILE...[/], [bold]instead prepare FILE... --out FOLDER[/], "
+        f"[bold]instead extract FOLDER[/].\nThe demo's raw files in {shop} show what yours may look like; docs/data.md "
+        "explains every format."
     )
+
+
+def show_quotes(dataset: Dataset, count: int = 6) -> None:
+    """The most mentioned attributes, each with a sentence that praises and one that blames it."""
+    import polars as pl
+    from rich.markup import escape
+
+    from instead.cli.terminal import out as console
+
+    texts = dataset.reviews().select("text").with_row_index("review").collect()
+    for name in dataset.attributes.sort("mentions", descending=True)["attribute"].head(count):
+        console.print(f"[bold]{escape(name)}[/]")
+        for sentiment, sign in ((1, "[green]+[/]"), (-1, "[red]-[/]")):
+            found = dataset.mentions.filter((pl.col("attribute") == name) & (pl.col("sentiment") == sentiment))
+            best = found.sort("confidence", descending=True).head(1).join(texts, on="review")
+            for row in best.iter_rows(named=True):
+                quote = row["text"][row["start"] : row["end"]].strip()
+                console.print(f"  {sign} {escape(quote)}  [dim]{row['user']} on {row['item']}[/]")

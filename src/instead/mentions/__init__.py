@@ -1,1 +1,1 @@
-"""What users say about attributes: ready-made mentions from other tools."""
+"""What users say about attributes: extracted from the text of reviews, or ready-made from other tools."""

@@ -1,0 +1,84 @@
+"""Labelled sentences and starred reviews for scripts/train_mentions.py. No sentence of a test part is handed out."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from instead.mentions.gold import GoldSentence, Span, read_aste, read_hu_liu, read_mams, read_semeval
+from instead.mentions.score import locate_features
+from instead.mentions.sentences import Page, read_page
+
+REVIEWS = ("cell_phones/reviews_excerpt_5.json.gz",)
+"""Reviews whose stars serve as weak labels. None of the shops that results are reported on from raw text."""
+
+
+@lru_cache(maxsize=1)
+def starred_reviews(data: Path) -> tuple[list[str], list[float]]:
+    """Text and stars of public reviews: weak labels of general polarity. One object a line, one file cut short."""
+    texts, stars = [], []
+    for name in REVIEWS:
+        with gzip.open(data / name, "rt", encoding="utf-8") as file:
+            try:
+                for line in file:
+                    row = json.loads(line.strip().strip("[],"))
+                    texts.append(str(row.get("reviewText") or ""))
+                    stars.append(float(row["overall"]))
+            except (EOFError, json.JSONDecodeError):
+                pass
+    return texts, stars
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """Labelled sentences of one kind of shop, tagged once."""
+
+    name: str
+    gold: list[GoldSentence]
+    page: Page
+
+    def labels(self, spans: Callable[[GoldSentence], list[Span]]) -> npt.NDArray[np.int8]:
+        """0 outside, 1 first word, 2 further words of the spans."""
+        out = np.zeros(self.page.tags.size, np.int8)
+        for row, sentence in enumerate(self.gold):
+            for start, end in spans(sentence):
+                first, stop = self.page.words_in(row, start, end)
+                out[first:stop] = 2
+                out[first : first + (stop > first)] = 1
+        return out
+
+
+def make_domain(name: str, gold: list[GoldSentence]) -> Domain:
+    return Domain(name, gold, read_page([sentence.text.replace("\n", " ") for sentence in gold]))
+
+
+@lru_cache(maxsize=1)
+def load_domains(data: Path) -> dict[str, Domain]:
+    hu_liu = [locate_features(s) for path in sorted((data / "hu_liu").glob("*.gz")) for s in read_hu_liu(path)]
+    tests = {
+        re.sub(r"\W", "", sentence.text).lower()
+        for name in ("laptops", "restaurants")
+        for sentence in read_semeval(data / f"semeval14/{name}_test.jsonl.gz")
+    }
+
+    def clean(sentences: list[GoldSentence]) -> list[GoldSentence]:
+        return [s for s in sentences if re.sub(r"\W", "", s.text).lower() not in tests]
+
+    def aste(name: str, part: str) -> list[GoldSentence]:
+        return read_aste(data / f"aste/{name}_{part}.txt.gz")
+
+    return {
+        "laptops": make_domain("laptops", clean(read_semeval(data / "semeval14/laptops_train.jsonl.gz"))),
+        "restaurants": make_domain("restaurants", clean(read_semeval(data / "semeval14/restaurants_train.jsonl.gz"))),
+        "hu-liu": make_domain("hu-liu", hu_liu),
+        "mams": make_domain("mams", clean(read_mams(data / "mams/atsa_train.xml.gz"))),
+        **{name: make_domain(name, clean(aste(name, "train") + aste(name, "dev"))) for name in ("14lap", "14res")},
+    }

@@ -1,0 +1,180 @@
+"""Train the part-of-speech tagger on UD English EWT and write its weights into the package.
+
+    python scripts/train_tagger.py --data ../shared/data/ud_ewt
+
+Prints tokens, accuracy on the dev and test parts, and the size of the file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import lzma
+import sys
+from collections import Counter, defaultdict
+from pathlib import Path
+
+import numpy as np
+from numba import njit
+
+from instead.kernels.hashing import table, word_hash
+from instead.kernels.tagging import FEATURES, TAGS, tag_features, tag_words
+from instead.kernels.words import BREAK, CAPITAL, NUMERIC, SHOUTED, SYMBOL, stem_plain
+from instead.rng import stage_rng
+
+HOME = Path(__file__).parent.parent / "src" / "instead" / "mentions" / "data"
+MERGED = {
+    "NNPS": "NNP", "RBR": "RB", "RBS": "RB", "PDT": "DT", "WDT": "W", "WP": "W", "WRB": "W", "WP$": "W",
+    ",": "PUNCT", ".": "PUNCT", ":": "PUNCT", "``": "PUNCT", "''": "PUNCT", "-LRB-": "PUNCT", "-RRB-": "PUNCT",
+    "HYPH": "PUNCT", "NFP": "PUNCT", "$": "SYM", "ADD": "SYM", "FW": "SYM", "LS": "SYM", "GW": "SYM", "XX": "SYM",
+    "AFX": "SYM",
+}  # fmt: skip
+
+
+def sentences(path: Path) -> list[list[tuple[str, str]]]:
+    """Words with their merged tag, sentence by sentence."""
+    out: list[list[tuple[str, str]]] = []
+    here: list[tuple[str, str]] = []
+    for line in lzma.decompress(path.read_bytes()).decode("utf-8").splitlines():
+        cells = line.rstrip("\n").split("\t")
+        if len(cells) == 10 and cells[0].isdigit():
+            tag = MERGED.get(cells[4], cells[4])
+            here.append((cells[1], tag if tag in TAGS else "SYM"))
+        elif not line.strip() and here:
+            out.append(here)
+            here = []
+    return out
+
+
+def packed_tail(word: str) -> int:
+    value = 0
+    for letter in word[-4:]:
+        value = value << 16 | (ord(letter) & 0xFFFF)
+    return value
+
+
+def columns(sents: list[list[tuple[str, str]]]) -> tuple[np.ndarray, ...]:
+    """form, tail, flags and tag of every word, as the tokeniser would give them."""
+    form, tail, flags, tags = [], [], [], []
+    for sent in sents:
+        for place, (word, tag) in enumerate(sent):
+            low = word.lower().replace("’", "'")
+            form.append(word_hash(low))
+            tail.append(packed_tail(low))
+            flag = 0
+            if word[0] != low[0]:
+                flag |= CAPITAL
+            if len(word) > 1 and all(a != b for a, b in zip(word, low, strict=False)):
+                flag |= SHOUTED
+            if any(c.isdigit() for c in word):
+                flag |= NUMERIC
+            if not any(c.isalnum() for c in word):
+                flag |= SYMBOL
+            if place == len(sent) - 1:
+                flag |= BREAK
+            flags.append(flag)
+            tags.append(TAGS.index(tag))
+    return (
+        np.array(form, np.uint64),
+        np.array(tail, np.uint64),
+        np.array(flags, np.uint8),
+        np.array(tags, np.uint8),
+    )
+
+
+@njit
+def epoch(order, starts, form, tail, flags, gold, weights, total, stamp, clock):  # type: ignore[no-untyped-def]
+    """One pass of the averaged perceptron; `total` and `stamp` average lazily."""
+    rows = np.empty(FEATURES, np.uint64)
+    mask = np.uint64(weights.shape[0] - 1)
+    tags = weights.shape[1]
+    score = np.empty(tags, np.float32)
+    wrong = 0
+    for s in order:
+        first, last = starts[s], starts[s + 1]
+        before, before2 = np.int64(-1), np.int64(-1)
+        for i in range(first, last):
+            tag_features(i, first, last, form, tail, flags, before, before2, rows, mask)
+            score[:] = 0
+            for f in range(FEATURES):
+                for t in range(tags):
+                    score[t] += weights[rows[f], t]
+            best = np.int64(0)
+            for t in range(1, tags):
+                if score[t] > score[best]:
+                    best = np.int64(t)
+            clock += 1
+            if best != gold[i]:
+                wrong += 1
+                for f in range(FEATURES):
+                    for tag, step in ((np.int64(gold[i]), 1.0), (best, -1.0)):
+                        total[rows[f], tag] += (clock - stamp[rows[f], tag]) * weights[rows[f], tag]
+                        stamp[rows[f], tag] = clock
+                        weights[rows[f], tag] += step
+            before2, before = before, best
+    return wrong, clock
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data/ud_ewt"))
+    parser.add_argument("--bits", type=int, default=18)
+    parser.add_argument("--epochs", type=int, default=10)
+    args = parser.parse_args()
+    parts = {name: sentences(args.data / f"en_ewt-ud-{name}.conllu.xz") for name in ("train", "dev", "test")}
+    form, tail, flags, gold = columns(parts["train"])
+    starts = np.concatenate([[0], np.flatnonzero(flags & BREAK) + 1])
+    size = 1 << args.bits
+    weights = np.zeros((size, len(TAGS)), np.float32)
+    total = np.zeros_like(weights, dtype=np.float64)
+    stamp = np.zeros_like(weights, dtype=np.int64)
+    rng = stage_rng(7, "tagger")
+    clock = 0
+    for _ in range(args.epochs):
+        _, clock = epoch(
+            rng.permutation(len(starts) - 1), starts, form, tail, flags, gold, weights, total, stamp, clock
+        )
+    total += (clock - stamp) * weights
+    mean = total / clock
+    packed = np.clip(np.rint(mean * 200), -32000, 32000).astype(np.int16)
+    packed[np.abs(packed) < 4] = 0
+
+    seen: dict[str, Counter[str]] = defaultdict(Counter)
+    for sent in parts["train"]:
+        for word, tag in sent:
+            seen[word.lower().replace("’", "'")][tag] += 1
+    sure = {
+        word: tags.most_common(1)[0][0]
+        for word, tags in seen.items()
+        if tags.total() >= 15 and tags.most_common(1)[0][1] >= 0.99 * tags.total()
+    }
+    words = sorted(sure)
+    known_form = np.array([word_hash(word) for word in words], np.uint64)
+    known_tag = np.array([TAGS.index(sure[word]) for word in words], np.uint8)
+    common = sorted(word for word, tags in seen.items() if tags.total() >= 2 and word.isalpha())
+    background = np.array([sum(seen[word].values()) for word in common], np.int32)
+    by_stem: Counter[str] = Counter()
+    for word in common:
+        by_stem[stem_plain(word)] += seen[word].total()
+    stems = sorted(by_stem)
+    HOME.mkdir(parents=True, exist_ok=True)
+    np.savez_compressed(
+        HOME / "tagger.npz",
+        weights=packed,
+        known_form=known_form,
+        known_tag=known_tag,
+        english=np.array([word_hash(word) for word in common], np.uint64),
+        english_count=background,
+        english_stem=np.array([word_hash(stem) for stem in stems], np.uint64),
+        english_stem_count=np.array([by_stem[stem] for stem in stems], np.int32),
+        english_total=np.array(len(gold)),
+    )
+    slot_key, slot_row = table(known_form)
+    for name in ("dev", "test"):
+        form, tail, flags, gold = columns(parts[name])
+        found = tag_words(form, tail, flags, packed, slot_key, slot_row, known_tag)
+        sys.stdout.write(f"{name}: {gold.size} tokens, accuracy {np.mean(found == gold):.4f}\n")
+    sys.stdout.write(f"{len(words)} unambiguous words, {(HOME / 'tagger.npz').stat().st_size / 2**20:.2f} MiB\n")
+
+
+if __name__ == "__main__":
+    main()

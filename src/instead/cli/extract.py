@@ -1,0 +1,135 @@
+"""`instead extract`: attributes and sentiments from the text of reviews."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from instead.mentions.stage import Extraction
+
+
+def register(app: typer.Typer) -> None:
+    app.command("extract")(extract)
+
+
+def extract(
+    dataset: Path | None = typer.Argument(None, help="Dataset folder written by `instead prepare`."),
+    text: str | None = typer.Option(None, "--text", help="One text instead of a folder; prints its mentions."),
+    score: list[Path] = typer.Option([], "--score", help="Gold file to score against (repeatable)."),
+    mine: list[Path] = typer.Option(
+        [], "--mine", help="Raw text for the vocabulary of --score (default: GOLD itself)."
+    ),
+    weights: str | None = typer.Option(None, help="Set of weights: all, or without-DOMAIN for honest scores."),
+    report: bool = typer.Option(False, "--report", help="Write an HTML page about the extraction into the folder."),
+    no_ratings: bool = typer.Option(False, "--no-ratings", help="Leave the stars out of polarity."),
+    overrides: Path | None = typer.Option(None, help="TOML file: keep, drop, merge, rename attributes."),
+    settings: Path | None = typer.Option(None, "--settings", help="TOML file with settings; flags win over it."),
+    processes: int | None = typer.Option(None, help="Processes to work with (default 1)."),
+    least_worth: float | None = typer.Option(None, help="Score an attribute must pass (default -2)."),
+    json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
+) -> None:
+    """Find what reviews say about which attribute, and whether it is praise."""
+    from instead.errors import InputError
+    from instead.settings import ExtractSettings
+
+    base = ExtractSettings.from_toml(settings) if settings is not None else ExtractSettings()
+    changes: dict[str, Any] = {"processes": processes, "least_worth": least_worth, "weights": weights}
+    values = base.model_dump() | {name: value for name, value in changes.items() if value is not None}
+    if no_ratings:
+        values["ratings"] = False
+    chosen = ExtractSettings.checked(values)
+    if score:
+        _score(score, mine, chosen, given=weights is not None, json=json)
+    elif text is not None:
+        _one_text(text, chosen, dataset, json=json)
+    elif dataset is not None:
+        _stage(dataset, chosen, overrides, report=report, json=json)
+    else:
+        raise InputError("name a dataset folder, or give --text or --score")
+
+
+def _stage(dataset: Path, settings: Any, overrides: Path | None, *, report: bool, json: bool) -> None:
+    from instead.cli.terminal import bars, out, print_json
+    from instead.mentions.report import write_report
+    from instead.mentions.stage import extract as run
+    from instead.store.dataset import Dataset
+
+    done = run(dataset, settings=settings, overrides=overrides, progress=bars)
+    page = write_report(Dataset.open(dataset)) if report else None
+    if json:
+        print_json({"stages": done.stages, "report": None if page is None else str(page)})
+        return
+    show(done)
+    if page is not None:
+        out.print(f"report: {page}")
+
+
+def show(done: Extraction) -> None:
+    """What each stage left, and the attributes most spoken of."""
+    from instead.cli.terminal import out, table
+    from instead.mentions.report import funnel
+
+    out.print(table("Extraction", ("stage", "count"), [(n, f"{c:,}") for n, c in funnel(done.stages)], right=(1,)))
+    top = done.attributes.sort("mentions", descending=True).head(15)
+    rows = [(a, f"{m:,}", f"{p / m:.0%}") for a, m, p in top.iter_rows()]
+    out.print()
+    out.print(table("Attributes (training)", ("attribute", "mentions", "praise"), rows, right=(1, 2)))
+
+
+def _one_text(text: str, settings: Any, dataset: Path | None, *, json: bool) -> None:
+    from rich.text import Text
+
+    from instead.cli.terminal import out, print_json
+    from instead.mentions.extract import Extractor
+    from instead.mentions.stage import training_texts
+    from instead.store.dataset import Dataset
+
+    if dataset is None:
+        extractor = Extractor.fit([text], settings=settings.model_copy(update={"min_mentions": 1, "min_compound": 1}))
+    else:
+        texts, ratings = training_texts(Dataset.open(dataset), settings)
+        extractor = Extractor.fit(texts, ratings, settings=settings)
+    found = extractor.mentions(text)
+    if json:
+        print_json(found.drop("review").to_dicts())
+        return
+    if found.is_empty():
+        out.print("no mentions")
+    shown = Text(text)
+    for row in found.iter_rows(named=True):
+        colour = "green" if row["sentiment"] > 0 else "red"
+        part = text[row["start"] : row["end"]].lower()
+        for word, style in ((row["attribute"], f"bold {colour}"), (row["opinion"], colour)):
+            at = part.find(word) if word else -1
+            if at >= 0:
+                shown.stylize(style, row["start"] + at, row["start"] + at + len(word))
+    out.print(shown)
+    for row in found.iter_rows(named=True):
+        sign = "+" if row["sentiment"] > 0 else "-"
+        out.print(
+            f"{sign} {row['attribute']}  {row['opinion'] or '(no opinion word)'}  {row['confidence']:.2f}",
+            highlight=False,
+        )
+
+
+def _score(gold: list[Path], mine: list[Path], settings: Any, *, given: bool, json: bool) -> None:
+    from instead.cli.terminal import out, print_json, table
+    from instead.mentions.score import score_files, weights_without
+
+    rows = []
+    for path in gold:
+        chosen = settings if given else settings.model_copy(update={"weights": weights_without(path)})
+        for name, value in score_files(path, mine, chosen).items():
+            rows.append((path.name, chosen.weights, name, value))
+    if json:
+        print_json([
+            {"gold": g, "weights": w, "measure": n, "precision": v.precision, "recall": v.recall, "f1": v.f1}
+            for g, w, n, v in rows
+        ])  # fmt: skip
+        return
+    cells = [(g, w, n, f"{v.precision:.3f}", f"{v.recall:.3f}", f"{v.f1:.3f}") for g, w, n, v in rows]
+    head = ("gold", "weights", "measure", "precision", "recall", "F1")
+    out.print(table("Against labels made by hand", head, cells, right=(3, 4, 5)))

@@ -1,0 +1,140 @@
+"""Phrases that name attributes, with the opinions that speak of them and their polarity."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from instead.kernels.clauses import mark_clauses
+from instead.kernels.hashing import word_hash, word_hashes
+from instead.kernels.pairs import PAIR_FEATURES, score_pairs
+from instead.kernels.phrases import find_phrases
+from instead.kernels.polarity import score_polarity
+from instead.mentions.opinions import Reading, trust_steps, wide_opinions
+from instead.mentions.shopwords import ShopWords, WordColumns
+from instead.mentions.weights import Weights
+from instead.mentions.wordlists import MEASURES, VERB_ATTRIBUTES
+
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Clauses:
+    """Clause number of each word, and whether a negation or a wish reaches it."""
+
+    number: npt.NDArray[np.uint8]
+    negated: npt.NDArray[np.uint8]
+    wished: npt.NDArray[np.uint8]
+
+
+@lru_cache(maxsize=1)
+def _marks() -> tuple[np.uint64, ...]:
+    return tuple(np.uint64(word_hash(word)) for word in (",", "-", "only", "of"))
+
+
+@lru_cache(maxsize=1)
+def _measures() -> npt.NDArray[np.uint64]:
+    return word_hashes(sorted(MEASURES))
+
+
+@lru_cache(maxsize=1)
+def _verbs() -> npt.NDArray[np.uint64]:
+    return np.sort(word_hashes(sorted(VERB_ATTRIBUTES)))
+
+
+def clauses(reading: Reading) -> Clauses:
+    page = reading.page
+    n = page.tags.size
+    made = Clauses(np.zeros(n, np.uint8), np.zeros(n, np.uint8), np.zeros(n, np.uint8))
+    comma, dash, only, _ = _marks()
+    mark_clauses(
+        page.tags, reading.roles, page.words.form, page.starts, comma, dash, only,
+        made.number, made.negated, made.wished,
+    )  # fmt: skip
+    return made
+
+
+def _hyphens(reading: Reading) -> npt.NDArray[np.bool_]:
+    """Dashes with no space on either side."""
+    words = reading.page.words
+    dash = words.form == _marks()[1]
+    touch = np.append(words.end[:-1] == words.start[1:], False)
+    glued: npt.NDArray[np.bool_] = dash & touch & np.append(False, touch[:-1])[: dash.size]
+    return glued
+
+
+def noun_phrases(reading: Reading, shop: WordColumns, weights: Weights, least: float) -> npt.NDArray[np.int64]:
+    """Every candidate (first, end, head), worthy or not."""
+    page, words = reading.page, reading.page.words
+    found: npt.NDArray[np.int64] = find_phrases(
+        page.tags, shop.worth, shop.general, shop.category, reading.opinion, reading.doubt, shop.follows,
+        shop.judges, reading.common, shop.noun_share, reading.valence, words.form, words.stem, words.flags,
+        _hyphens(reading), page.starts, least, weights.modifier, _marks()[3], _measures(),
+    )  # fmt: skip
+    return found
+
+
+def verb_phrases(reading: Reading) -> npt.NDArray[np.int64]:
+    """Verbs that stand for an attribute ("easy to use", "fits well"), where an opinion is beside them."""
+    page, words = reading.page, reading.page.words
+    verb = (page.tags >= 7) & (page.tags <= 12) & (reading.opinion == 0)
+    places = np.flatnonzero(verb & np.isin(words.form, _verbs()))
+    if not places.size:
+        return np.empty((0, 3), np.int64)
+    padded = np.concatenate([np.zeros(3, np.int8), reading.opinion, np.zeros(3, np.int8)])
+    sentence = np.searchsorted(page.starts, places, side="right") - 1
+    first, last = page.starts[sentence], page.starts[sentence + 1]
+    after = ((padded[places + 4] > 0) & (places + 1 < last)) | ((padded[places + 5] > 0) & (places + 2 < last))
+    before = ((padded[places + 2] > 0) & (places - 1 >= first)) | ((padded[places + 1] > 0) & (places - 2 >= first))
+    places = places[after | before]
+    return np.stack([places, places + 1, places], axis=1)
+
+
+def attribute_phrases(
+    reading: Reading, words: ShopWords, weights: Weights, least: float, *, verbs: bool = True
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
+    """(n, 3) phrases worth being attributes, in reading order, and their worth."""
+    shop = words.columns(reading)
+    found = noun_phrases(reading, shop, weights, least)
+    head = found[:, 2]
+    found = found[(shop.worth[head] > least) & ~shop.category[head] & (reading.opinion[head] == 0)]
+    if verbs:
+        extra = verb_phrases(reading)
+        if extra.size:
+            edges = np.zeros(reading.page.tags.size + 1, np.int64)
+            np.add.at(edges, found[:, 0], 1)
+            np.add.at(edges, found[:, 1], -1)
+            extra = extra[np.cumsum(edges)[extra[:, 0]] == 0]
+            found = np.concatenate([found, extra])
+            found = found[np.argsort(found[:, 0], kind="stable")]
+    return found, shop.worth[found[:, 2]]
+
+
+def opinion_pairs(
+    reading: Reading, marks: Clauses, phrases: Array, worth: Array, weights: Weights, least: float = 0.0
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
+    """(phrase, opinion first, opinion end) and the score of each pair."""
+    page = reading.page
+    pairs, scores = score_pairs(
+        phrases, worth, page.starts, page.tags, reading.roles, page.words.form, reading.valence, marks.number,
+        reading.opinion, wide_opinions(reading), trust_steps(reading), weights.pair, np.float32(least),
+        np.empty((1, PAIR_FEATURES), np.uint16), False,
+    )  # fmt: skip
+    return pairs, scores
+
+
+def polarity_scores(
+    reading: Reading, marks: Clauses, phrases: Array, pairs: Array, weights: Weights
+) -> npt.NDArray[np.float32]:
+    """(phrases, 3) scores of negative, neutral, positive."""
+    page = reading.page
+    out = np.zeros((len(phrases), 3), np.float32)
+    score_polarity(
+        phrases, pairs, page.starts, page.tags, reading.roles, page.words.form, page.words.stem, reading.valence,
+        marks.number, marks.negated, marks.wished, reading.opinion, weights.polarity, out,
+    )  # fmt: skip
+    return out

@@ -1,0 +1,61 @@
+"""All that is found on one page: attribute phrases, their opinions, and how they are judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from instead.mentions.attributes import attribute_phrases, clauses, opinion_pairs, polarity_scores
+from instead.mentions.opinions import Reading
+from instead.mentions.shopwords import ShopWords
+from instead.mentions.weights import Weights
+
+Array = npt.NDArray[Any]
+
+SURE = 2.0  # worth of a phrase that is known to be an attribute
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """`phrases` (n, 3) first, end, head; `pairs` (m, 3) phrase, opinion first, end; `chance` (n, 3) of - 0 +."""
+
+    phrases: npt.NDArray[np.int64]
+    pairs: npt.NDArray[np.int64]
+    chance: npt.NDArray[np.float32]
+
+    @property
+    def has_opinion(self) -> npt.NDArray[np.bool_]:
+        out = np.zeros(len(self.phrases), bool)
+        out[self.pairs[:, 0]] = True
+        return out
+
+    @property
+    def sign(self) -> npt.NDArray[np.int8]:
+        return np.where(self.chance[:, 2] >= self.chance[:, 0], 1, -1).astype(np.int8)
+
+    def opinionated(self, neutral: float) -> npt.NDArray[np.bool_]:
+        """Phrases someone judges: with an opinion of their own, or in a sentence that is clear without one."""
+        return self.has_opinion | (self.chance[:, 1] < neutral)
+
+
+def judge_phrases(
+    reading: Reading, phrases: Array, worth: Array | None, weights: Weights, least_pair: float = 0.0
+) -> Findings:
+    """Opinions and polarity of given phrases; without `worth` they are taken for attributes beyond doubt."""
+    marks = clauses(reading)
+    if worth is None:
+        worth = np.full(len(phrases), SURE, np.float32)
+    pairs, _ = opinion_pairs(reading, marks, phrases, worth, weights, least_pair)
+    scores = polarity_scores(reading, marks, phrases, pairs, weights)
+    scores -= scores.max(axis=1, keepdims=True) if len(scores) else 0
+    chance = np.exp(scores)
+    chance /= chance.sum(axis=1, keepdims=True)
+    return Findings(phrases, pairs, chance.astype(np.float32))
+
+
+def find(reading: Reading, words: ShopWords, weights: Weights, least: float, least_pair: float = 0.0) -> Findings:
+    """Attribute phrases of a page with their opinions and polarity."""
+    return judge_phrases(reading, *attribute_phrases(reading, words, weights, least), weights, least_pair)

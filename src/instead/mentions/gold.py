@@ -1,0 +1,117 @@
+"""Readers of hand-labelled sentences, to score against. Spans are character offsets in the sentence."""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree
+
+import orjson
+
+from instead.errors import UnknownFormat
+
+Span = tuple[int, int]
+SIGNS = {"positive": 1, "negative": -1, "neutral": 0, "POS": 1, "NEG": -1, "NEU": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class GoldSentence:
+    """`terms` are (span, sign), sign `None` for a conflict; `features` are Hu & Liu's words without a place."""
+
+    text: str
+    terms: list[tuple[Span, int | None]] = field(default_factory=list)
+    opinions: list[Span] = field(default_factory=list)
+    triplets: list[tuple[Span, Span, int]] = field(default_factory=list)
+    features: list[tuple[str, int]] = field(default_factory=list)
+
+
+def _lines(path: Path) -> list[str]:
+    opener = gzip.open if path.suffix == ".gz" else open
+    with opener(path, "rt", encoding="utf-8", errors="replace") as file:
+        return file.read().splitlines()
+
+
+def read_semeval(path: Path) -> list[GoldSentence]:
+    """One JSON object a line: text, terms (term, polarity, span), opinions."""
+    out = []
+    for line in _lines(path):
+        row = orjson.loads(line)
+        text = row["text"]
+        terms = [((t["span"][0], t["span"][1]), SIGNS.get(t["polarity"])) for t in row.get("terms", [])]
+        opinions: list[Span] = []
+        for word in row.get("opinions", []):
+            found = re.finditer(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE)
+            opinions.extend(match.span() for match in found)
+        out.append(GoldSentence(text, terms, sorted(set(opinions))))
+    return out
+
+
+def read_aste(path: Path) -> list[GoldSentence]:
+    """`words separated by spaces####[([aspect places], [opinion places], 'POS')]`."""
+    out = []
+    for line in _lines(path):
+        text, _, labels = line.partition("####")
+        starts, at = [], 0
+        for word in text.split(" "):
+            starts.append((at, at + len(word)))
+            at += len(word) + 1
+        triplets = []
+        for aspect, opinion, sign in ast.literal_eval(labels):
+            triplets.append(
+                (
+                    (starts[aspect[0]][0], starts[aspect[-1]][1]),
+                    (starts[opinion[0]][0], starts[opinion[-1]][1]),
+                    SIGNS[sign],
+                )
+            )
+        terms: dict[Span, int | None] = {a: s for a, _, s in triplets}
+        out.append(GoldSentence(text, sorted(terms.items()), sorted({o for _, o, _ in triplets}), triplets))
+    return out
+
+
+def read_mams(path: Path) -> list[GoldSentence]:
+    """MAMS ATSA: XML with aspectTerm elements."""
+    opener = gzip.open if path.suffix == ".gz" else open
+    with opener(path, "rb") as file:
+        root = ElementTree.fromstring(file.read())  # noqa: S314 - a local gold file
+    out = []
+    for node in root.iter("sentence"):
+        terms = [
+            ((int(t.attrib["from"]), int(t.attrib["to"])), SIGNS.get(t.attrib["polarity"]))
+            for t in node.iter("aspectTerm")
+        ]
+        out.append(GoldSentence(node.findtext("text") or "", terms))
+    return out
+
+
+def read_hu_liu(path: Path) -> list[GoldSentence]:
+    """`feature[+2], feature[-1][u]##sentence`; features marked [u] or [p] are not in the sentence: left out."""
+    out = []
+    for line in _lines(path):
+        if "##" not in line or line.startswith(("*", "[t]")):
+            continue
+        labels, _, text = line.partition("##")
+        features = []
+        for label in labels.split(","):
+            match = re.match(r"\s*([^\[\]]+?)\s*\[\s*([+-])\s*\d?\s*\]?(.*)", label)
+            if match and not re.search(r"\[[up]\]", match.group(3)):
+                features.append((match.group(1).lower(), 1 if match.group(2) == "+" else -1))
+        out.append(GoldSentence(text.strip(), features=features))
+    return out
+
+
+def read_gold(path: Path) -> list[GoldSentence]:
+    """Pick the reader by the content of the file."""
+    head = "\n".join(_lines(path)[:40])
+    if head.lstrip().startswith("<?xml"):
+        return read_mams(path)
+    if head.lstrip().startswith("{"):
+        return read_semeval(path)
+    if "####[" in head:
+        return read_aste(path)
+    if "##" in head:
+        return read_hu_liu(path)
+    raise UnknownFormat("none of the gold formats (SemEval JSON lines, ASTE, MAMS, Hu & Liu) fits", path=path)

@@ -1,0 +1,84 @@
+"""What is known of English words before any review is read: valence, roles, how common they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from instead.kernels.clauses import BE, COMPARED, CONTRAST, EXCESS, INTENSIFIER, NEGATOR, WISH
+from instead.kernels.hashing import table, word_hash
+from instead.mentions.opinionwords import review_valences
+
+_ROLES = {
+    NEGATOR: "not n't no never none nothing neither nor hardly barely scarcely seldom rarely without cannot cant "
+    "dont doesnt didnt isnt wasnt wont arent werent couldnt wouldnt lack lacks lacking lacked nobody zero",
+    BE: "is are was were be been being am 's 're 'm seems seem seemed looks look looked feels feel felt sounds "
+    "sound sounded tastes taste tasted becomes became remains stays stayed smells appears gets got",
+    CONTRAST: "but however although though yet while whereas except despite nevertheless nonetheless otherwise "
+    "unlike unless",
+    INTENSIFIER: "very really so extremely quite pretty super too absolutely incredibly totally truly highly "
+    "fairly rather somewhat bit little more most such",
+    WISH: "wish could would should if hope hoped expected supposed might may unless wanted needs need",
+    COMPARED: "than compared versus vs better worse best worst as",
+    EXCESS: "too overly excessively",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """A table from the hash of a lower-case form to its columns."""
+
+    slot_key: npt.NDArray[np.uint64]
+    slot_row: npt.NDArray[np.int32]
+    valence: npt.NDArray[np.float32]
+    roles: npt.NDArray[np.uint8]
+    common: npt.NDArray[np.int32]  # count in the background text
+
+
+def vader_valences() -> dict[str, float]:
+    """The word list of the vaderSentiment package (MIT), single words only."""
+    text = files("vaderSentiment").joinpath("vader_lexicon.txt").read_text(encoding="utf-8")
+    found = {}
+    for line in text.splitlines():
+        word, mean, *_ = line.split("\t")
+        if word.replace("-", "").replace("'", "").isalpha():
+            found[word] = float(mean)
+    return found
+
+
+@lru_cache(maxsize=1)
+def background() -> tuple[Any, Any]:
+    """Hashes and counts of common English forms, from the tagger's training text."""
+    with files("instead.mentions").joinpath("data/tagger.npz").open("rb") as file:
+        stored = np.load(file, allow_pickle=False)
+        return stored["english"], stored["english_count"]
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> Lexicon:
+    rows: dict[int, list[float]] = {}
+    hashes, counts = background()
+    for key, count in zip(hashes.tolist(), counts.tolist(), strict=True):
+        rows[key] = [0.0, 0, count]
+    for word, valence in {**vader_valences(), **review_valences()}.items():
+        rows.setdefault(word_hash(word), [0.0, 0, 0])[0] = valence
+    for role, words in _ROLES.items():
+        for word in words.split():
+            row = rows.setdefault(word_hash(word), [0.0, 0, 0])
+            row[1] = int(row[1]) | role
+    keys = np.array(list(rows), np.uint64)
+    values = np.array(list(rows.values()), np.float64)
+    slot_key, slot_row = table(keys)
+    values = np.vstack([values, np.zeros(3)])  # the last row stands for unknown words (row -1)
+    return Lexicon(
+        slot_key,
+        slot_row,
+        values[:, 0].astype(np.float32),
+        values[:, 1].astype(np.uint8),
+        values[:, 2].astype(np.int32),
+    )

@@ -1,0 +1,133 @@
+"""Tagged words with what is known of them: lexicon columns and which words are opinions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from instead.kernels.chains import best_path, node_scores
+from instead.kernels.counting import look_up
+from instead.kernels.templates import fill_rows
+from instead.mentions.lexicon import lexicon
+from instead.mentions.sentences import Page, read_page
+from instead.mentions.spacy_tags import spacy_tags
+from instead.mentions.weights import Weights
+
+Array = npt.NDArray[Any]
+
+CHANNELS = ("form", "stem", "tag", "tail", "shape", "valence", "role", "seen")
+"""`seen` is the word where it is common English and its tag otherwise: context without the shop's own words."""
+
+_TEMPLATES = """
+form@0 tag@0 valence@0 tail@0 form@-1 form@1 tag@-1 tag@1 tag@0+tag@-1 tag@0+tag@1 tag@-1+tag@0+tag@1
+valence@0+tag@0 valence@-1 valence@1 seen@-2 seen@2 form@0+seen@-1 form@0+seen@1 tag@-2+tag@-1 tag@1+tag@2 shape@0
+tag@0+seen@-1 tag@0+seen@1 role@-1 role@1 tag@0+valence@0+seen@-1 tag@0+role@-1+role@-2 stem@0
+"""
+OPINION_BITS = 17
+_COMMON = 20
+_O_BIAS = np.float32(0.8)  # an opinion missed costs more than one too many: pairing drops what it cannot use
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A page and, per word: valence, roles, background count, opinion label (0, 1 first, 2 inside), doubt."""
+
+    page: Page
+    valence: npt.NDArray[np.float32]
+    roles: npt.NDArray[np.uint8]
+    common: npt.NDArray[np.int32]
+    opinion: npt.NDArray[np.int8]
+    doubt: npt.NDArray[np.float32]  # probability of being an opinion, from the word's own scores
+
+
+def parse_templates(text: str, channels: tuple[str, ...]) -> npt.NDArray[np.int8]:
+    """`form@-1+tag@0` per word of `text` as rows for kernels.templates."""
+    rows = []
+    for template in text.split():
+        row = [-1] * 6
+        for part, one in enumerate(template.split("+")):
+            name, _, offset = one.partition("@")
+            row[2 * part] = channels.index(name)
+            row[2 * part + 1] = int(offset)
+        rows.append(row)
+    return np.array(rows, np.int8)
+
+
+OPINION_TEMPLATES = parse_templates(_TEMPLATES, CHANNELS)
+
+
+def lexicon_columns(page: Page) -> tuple[Array, Array, Array]:
+    known = lexicon()
+    row = np.empty(page.words.form.size, np.int32)
+    look_up(page.words.form, known.slot_key, known.slot_row, row)
+    # Row -1 reads the last element, which `lexicon` keeps empty for this purpose.
+    return known.valence[row], known.roles[row], known.common[row]
+
+
+def opinion_rows(page: Page, valence: Array, roles: Array, common: Array) -> npt.NDArray[np.uint32]:
+    """Feature rows of every word for the opinion labeller, (n, templates)."""
+    words = page.words
+    tag = page.tags.astype(np.uint64)
+    level = np.searchsorted(np.array([-1.9, -1e-6, 1e-6, 1.9], np.float32), valence).astype(np.uint64)
+    seen = np.where((common >= _COMMON) | (roles > 0), words.form, np.uint64(1000) + tag)
+    channels = np.stack(
+        [
+            words.form,
+            words.stem,
+            tag,
+            words.tail & np.uint64(0xFFFFFFFFFFFF),
+            (words.flags & 15).astype(np.uint64),
+            level,
+            roles.astype(np.uint64),
+            seen,
+        ]
+    )
+    rows = np.empty((words.form.size, len(OPINION_TEMPLATES)), np.uint32)
+    fill_rows(channels, OPINION_TEMPLATES, page.starts, OPINION_BITS, rows)
+    return rows
+
+
+def read(texts: Sequence[str], weights: Weights, spacy_model: str | None = None) -> Reading:
+    """Split, tag (with a spaCy model if one is named) and mark the opinions of reviews."""
+    page = read_page(texts)
+    if spacy_model is not None:
+        page = replace(page, tags=spacy_tags(texts, page, spacy_model))
+    return understand(page, weights)
+
+
+def understand(page: Page, weights: Weights) -> Reading:
+    """Mark the opinion words of a page."""
+    valence, roles, common = lexicon_columns(page)
+    rows = opinion_rows(page, valence, roles, common)
+    scores = np.empty((len(rows), 3), np.float32)
+    node_scores(rows, weights.opinion, scores)
+    scores[:, 0] -= _O_BIAS
+    label = np.zeros(len(rows), np.int8)
+    best_path(scores, weights.opinion_steps, page.starts, label)
+    other = np.maximum(scores[:, 1], scores[:, 2]) - scores[:, 0]
+    doubt = (1.0 / (1.0 + np.exp(-other))).astype(np.float32)
+    return Reading(page, valence, roles, common, label, doubt)
+
+
+_STEPS = 1.0 / (1.0 + np.exp(-np.arange(-3.0, 5.0))).astype(np.float32)
+_LEAST_DOUBT, _LEAST_KNOWN = 0.4, 0.1  # chance of an opinion from which a word, or one of the lexicon, is a candidate
+
+
+def trust_steps(reading: Reading) -> npt.NDArray[np.uint8]:
+    """How much each word looks like an opinion, in even steps of the log odds."""
+    return np.searchsorted(_STEPS, reading.doubt).astype(np.uint8)
+
+
+def wide_opinions(reading: Reading) -> npt.NDArray[np.int8]:
+    """The labelled opinions, and single words beside them that may be one: the pairing model has the last word.
+
+    A labeller from another domain misses opinions it has not met, while an attribute near by gives them away.
+    """
+    chance = np.where(reading.valence != 0, reading.doubt + (_LEAST_DOUBT - _LEAST_KNOWN), reading.doubt)
+    tags = reading.page.tags
+    more = (reading.opinion == 0) & (chance > _LEAST_DOUBT) & ((tags <= 12) | (tags == 15) | (tags == 24))
+    return np.where(more, np.int8(1), reading.opinion)

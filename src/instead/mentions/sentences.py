@@ -1,0 +1,71 @@
+"""Reviews to tagged words. Offsets always lead back to the review and the characters they came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from instead.kernels.hashing import table
+from instead.kernels.tagging import tag_words
+from instead.kernels.words import (
+    BREAK,
+    Words,
+    abbreviation_hashes,
+    letter_tables,
+    split_words,
+)
+
+Array = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Many reviews as one run of words. Row i of every column is word i; offsets count code points."""
+
+    text: str
+    offsets: npt.NDArray[np.int64]  # (reviews + 1) where each review starts in `text`
+    words: Words
+    tags: npt.NDArray[np.uint8]
+    starts: npt.NDArray[np.int64]  # (sentences + 1) first word of each sentence
+
+    @property
+    def review_of_sentence(self) -> npt.NDArray[np.int64]:
+        """Row of the review each sentence belongs to."""
+        first = self.words.start[self.starts[:-1]]
+        return np.searchsorted(self.offsets, first, side="right") - 1
+
+    def words_in(self, review: int, start: int, end: int) -> tuple[int, int]:
+        """Words [first, end) that touch the characters start:end of a review; first == end when none does."""
+        base = int(self.offsets[review])
+        first = int(np.searchsorted(self.words.end, base + start, side="right"))
+        stop = int(np.searchsorted(self.words.start, base + end, side="left"))
+        return first, max(first, stop)
+
+
+@lru_cache(maxsize=1)
+def tagger() -> tuple[Array, Array, Array, Array]:
+    """Weights and dictionary of the shipped tagger (trained by scripts/train_tagger.py)."""
+    with files("instead.mentions").joinpath("data/tagger.npz").open("rb") as file:
+        stored = np.load(file, allow_pickle=False)
+        slot_key, slot_row = table(stored["known_form"])
+        return stored["weights"], slot_key, slot_row, stored["known_tag"]
+
+
+def read_page(texts: Sequence[str]) -> Page:
+    """Split and tag reviews. A review never shares a sentence with its neighbour."""
+    text = "\n".join(texts)
+    sizes = np.fromiter((len(one) + 1 for one in texts), np.int64, len(texts))
+    offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes)])
+    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    kinds, lower = letter_tables()
+    words = Words(*split_words(points, 0, points.size, kinds, lower, abbreviation_hashes()))
+    weights, slot_key, slot_row, known = tagger()
+    tags = tag_words(words.form, words.tail, words.flags, weights, slot_key, slot_row, known)
+    starts = np.concatenate([np.zeros(1, np.int64), np.flatnonzero(words.flags & BREAK) + 1])
+    return Page(text, offsets, words, tags, starts)

@@ -1,0 +1,249 @@
+"""`extract`: the stage that reads a dataset folder's reviews and writes its mentions.
+
+Vocabulary, polarity and every statistic are learned from the training part alone; the mentions of all reviews are
+then extracted. Finished shards are kept beside the result until it is complete, so that work can be taken up again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from instead.engine.pool import map_shards
+from instead.errors import EmptyResult, FolderError
+from instead.mentions.extract import Extractor
+from instead.mentions.overrides import Overrides
+from instead.mentions.wordlists import stop_nouns
+from instead.progress import Progress, quiet
+from instead.rng import stage_rng
+from instead.settings import ExtractSettings
+from instead.store.dataset import KIND, PARTS, Dataset
+from instead.store.manifest import write_manifest
+
+COLUMNS = ("user", "item", "attribute", "opinion", "sentiment", "start", "end", "confidence", "review")
+_TITLE_SHARE = 0.2  # a word in so many titles names the category
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """What the stage wrote: the attributes, the counts of each stage and the extractor it used."""
+
+    folder: Path
+    attributes: pl.DataFrame
+    stages: dict[str, int]
+    extractor: Extractor
+
+    @property
+    def mentions(self) -> pl.DataFrame:
+        """The mentions as written; read when asked for, as they may be many."""
+        return pl.read_parquet(self.folder / "mentions.parquet")
+
+
+def extract(
+    dataset: Dataset | Path | str,
+    *,
+    settings: ExtractSettings | None = None,
+    overrides: Overrides | Path | str | None = None,
+    progress: Progress = quiet,
+) -> Extraction:
+    """Extract the mentions of a dataset folder and write them into it."""
+    data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
+    settings = settings or ExtractSettings()
+    if isinstance(overrides, (str, Path)):
+        overrides = Overrides.read(Path(overrides))
+    overrides = overrides or Overrides()
+    texts, ratings = training_texts(data, settings)
+    extractor = Extractor.fit(
+        texts, ratings, settings=settings, brands=_brands(data), category=_title_words(data), keep=overrides.keep,
+        progress=progress,
+    )  # fmt: skip
+    del texts, ratings
+    extractor = extractor.with_vocabulary(overrides.apply(extractor.vocabulary))
+    work = data.folder / ".extraction"
+    _claim(work, _fingerprint(data, settings, extractor))
+    stages = _shards(data, extractor, settings, work, progress)
+    if not stages["mentions"]:
+        raise EmptyResult(_where_it_ended(stages))
+    return _finish(data, extractor, settings, work, stages)
+
+
+def training_texts(data: Dataset, settings: ExtractSettings) -> tuple[list[str], list[float | None]]:
+    """Text and stars of training reviews, at most as many as are learned from."""
+    part = data.interactions["part"].to_numpy()
+    rows = np.flatnonzero(part == PARTS["train"])
+    if rows.size > settings.mined_reviews:
+        rows = np.sort(stage_rng(settings.seed, "mined").choice(rows, settings.mined_reviews, replace=False))
+    frame = (
+        data.reviews().select("rating", "text").with_row_index("row")
+        .join(pl.LazyFrame({"row": rows.astype(np.uint32)}), on="row", how="semi").collect(engine="streaming")
+        .sort("row")
+    )  # fmt: skip
+    return frame["text"].fill_null("").to_list(), frame["rating"].to_list()
+
+
+def _brands(data: Dataset) -> frozenset[str]:
+    brands = data.items["brand"].drop_nulls().unique().to_list()
+    return frozenset(brand.strip().lower() for brand in brands if brand and brand.strip())
+
+
+def _title_words(data: Dataset) -> frozenset[str]:
+    """Words in many titles: they name the kind of thing sold here, not a property of it."""
+    titles = data.items["title"].drop_nulls()
+    if titles.len() < 20:
+        return frozenset()
+    counted: Counter[str] = Counter()
+    for title in titles:
+        counted.update({word.strip(",.()|:;-").lower() for word in title.split()})
+    least = _TITLE_SHARE * titles.len()
+    return frozenset(word for word, count in counted.items() if count >= least and word.isalpha()) - stop_nouns()
+
+
+def _fingerprint(data: Dataset, settings: ExtractSettings, extractor: Extractor) -> str:
+    about = {
+        "split": data.manifest.get("split_hash"),
+        "settings": settings.model_dump(mode="json", exclude={"processes"}),
+        "attributes": extractor.vocabulary.names,
+    }
+    return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()
+
+
+def _claim(work: Path, fingerprint: str) -> None:
+    """Keep finished shards of the same work; clear those of other work."""
+    mark = work / "fingerprint"
+    if mark.is_file() and mark.read_text() == fingerprint:
+        return
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
+    mark.write_text(fingerprint)
+
+
+def _one(state: tuple[Extractor, Path, Path], shard: tuple[int, int, int]) -> tuple[int, int]:
+    """Extract one shard and write it; runs in a worker."""
+    extractor, folder, work = state
+    number, first, count = shard
+    frame = pl.scan_parquet(folder / "reviews.parquet").slice(first, count).collect()
+    table, stages = extractor.shard(frame["text"].fill_null("").to_list(), frame["rating"].to_list(), first)
+    rows = table["review"].to_numpy().astype(np.int64) - first
+    part = pl.scan_parquet(folder / "split" / "interactions.parquet").slice(first, count).select("part").collect()
+    table = table.with_columns(
+        frame["user"].gather(rows).alias("user"),
+        frame["item"].gather(rows).alias("item"),
+        part["part"].gather(rows).alias("part"),
+    )
+    target = work / f"{number:06d}"
+    table.write_parquet(target.with_suffix(".partial"))
+    target.with_suffix(".json").write_text(json.dumps(stages))
+    target.with_suffix(".partial").rename(target.with_suffix(".parquet"))
+    return number, count
+
+
+def _shards(
+    data: Dataset, extractor: Extractor, settings: ExtractSettings, work: Path, progress: Progress
+) -> Counter[str]:
+    total = data.interactions.height
+    size = settings.shard
+    shards = [(n, at, min(size, total - at)) for n, at in enumerate(range(0, total, size))]
+    open_shards = [shard for shard in shards if not (work / f"{shard[0]:06d}.parquet").is_file()]
+    with progress("extracting mentions", total=total, unit="reviews") as advance:
+        advance(total - sum(count for _, _, count in open_shards))
+        state = (extractor, data.folder, work)
+        for _, count in map_shards(_one, state, open_shards, processes=settings.processes):
+            advance(count)
+    stages: Counter[str] = Counter()
+    for number, _, _ in shards:
+        stages.update(json.loads((work / f"{number:06d}.json").read_text()))
+    return stages
+
+
+def _where_it_ended(stages: Counter[str]) -> str:
+    for name in (
+        "words",
+        "attribute phrases",
+        "phrases in the vocabulary",
+        "pairs of attribute and opinion",
+        "mentions",
+    ):
+        if not stages[name]:
+            return f"extraction stops at the {name}: {stages['reviews']:,} reviews left none"
+    return "extraction left no mentions"
+
+
+def _finish(
+    data: Dataset, extractor: Extractor, settings: ExtractSettings, work: Path, stages: Counter[str]
+) -> Extraction:
+    """Join the shards, drop attributes with too few training mentions, write everything, then the manifest.
+
+    The mentions stream from file to file: they are never all in memory.
+    """
+    if not any(work.glob("*.parquet")):
+        raise FolderError(f"{work}: no finished shard; run the extraction again")
+    parts = pl.scan_parquet(work / "*.parquet")
+    attributes = (
+        parts.filter(pl.col("part") == PARTS["train"])
+        .group_by("attribute")
+        .agg(
+            pl.len().cast(pl.UInt32).alias("mentions"),
+            (pl.col("sentiment") > 0).sum().cast(pl.UInt32).alias("positive"),
+        )
+        .filter(pl.col("mentions") >= settings.min_mentions)
+        .collect(engine="streaming")
+        .sort("attribute")
+    )
+    if attributes.is_empty():
+        raise EmptyResult(f"no attribute has {settings.min_mentions} mentions in the training reviews")
+    kept = parts.filter(pl.col("attribute").is_in(attributes["attribute"].implode())).select(COLUMNS)
+    _write(data.folder, "mentions", kept)
+    written = pl.scan_parquet(data.folder / "mentions.parquet")
+    count = int(written.select(pl.len()).collect().item())
+    stages["mentions of rare attributes dropped"] = stages["mentions"] - count
+    stages["attributes"] = attributes.height
+    _write(data.folder, "attributes", attributes.lazy())
+    _write(data.folder, "vocabulary", vocabulary_table(extractor, written).lazy())
+    content = {k: v for k, v in data.manifest.items() if k not in ("kind", "format", "packages")}
+    content["counts"] = {**content["counts"], "attributes": attributes.height, "mentions": count}
+    content["extraction"] = {"settings": settings.model_dump(mode="json"), "stages": dict(stages)}
+    write_manifest(data.folder, KIND, content)
+    shutil.rmtree(work, ignore_errors=True)
+    return Extraction(data.folder, attributes, dict(stages), extractor)
+
+
+def _write(folder: Path, name: str, table: pl.LazyFrame) -> None:
+    aside = folder / f".{name}.partial"
+    table.sink_parquet(aside, maintain_order=True)
+    aside.rename(folder / f"{name}.parquet")
+
+
+def vocabulary_table(extractor: Extractor, mentions: pl.LazyFrame) -> pl.DataFrame:
+    """attribute, occurrences in the mined text, mentions, praise, variants, an example span, or why it was pruned."""
+    counted = (
+        mentions.group_by("attribute")
+        .agg(
+            pl.len().alias("mentions"),
+            (pl.col("sentiment") > 0).mean().cast(pl.Float32).alias("praise"),
+            # The surest mention; for equal ones the first review.
+            pl.col("review", "start", "end").sort_by("confidence", descending=True).first().name.prefix("example_"),
+        )
+        .collect()
+    )
+    rows: list[dict[str, Any]] = [
+        {"attribute": a.name, "count": a.count, "variants": list(a.variants), "pruned": None}
+        for a in extractor.vocabulary.attributes
+    ]
+    rows += [
+        {"attribute": p.name, "count": p.count, "variants": [], "pruned": p.why} for p in extractor.vocabulary.pruned
+    ]
+    schema: dict[str, Any] = {
+        "attribute": pl.String,
+        "count": pl.Int64,
+        "variants": pl.List(pl.String),
+        "pruned": pl.String,
+    }
+    return pl.DataFrame(rows, schema=schema).join(counted, on="attribute", how="left", maintain_order="left")

@@ -1,0 +1,197 @@
+"""The attributes of a shop: names, counts, variants, and what was pruned and why.
+
+Phrases are counted under the key of their stems, so "battery" and "batteries", "color" and "colours" are one.
+Compounds stand beside their head when they are frequent enough, otherwise their mentions go to the head. Spelling
+variants ("warrenty", "sound hole" and "soundhole") join the common form.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from instead.kernels.hashing import mix, table, word_hash
+from instead.kernels.matching import START, fold_pairs, match_phrases
+from instead.kernels.words import stem_plain
+from instead.mentions.wordlists import VERB_ATTRIBUTES, stop_nouns
+
+Array = npt.NDArray[Any]
+
+
+def key_of(phrase: str) -> int:
+    """Key of a phrase written in lower case, as kernels.matching folds it."""
+    value = START
+    for word in phrase.replace("-", " - ").split():
+        value = mix(value, np.uint64(word_hash(stem_plain(word))))
+    return int(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """One attribute: `name` is its most common form; `variants` are other forms with their counts."""
+
+    name: str
+    count: int
+    variants: dict[str, int] = field(default_factory=dict)
+    keys: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pruned:
+    """A candidate that is no attribute."""
+
+    name: str
+    count: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    attributes: list[Attribute]
+    pruned: list[Pruned]
+    slots: tuple[Array, Array] = field(default_factory=lambda: table(np.empty(0, np.uint64)))
+    number: Array = field(default_factory=lambda: np.full(1, -1, np.int32))  # attribute of each slot row, -1 last
+    verbs: tuple[Array, Array] = field(default_factory=lambda: _verb_keys())  # noqa: PLW0108 - defined below
+
+    @classmethod
+    def of(cls, attributes: list[Attribute], pruned: list[Pruned]) -> Vocabulary:
+        keys = [(key, number) for number, one in enumerate(attributes) for key in one.keys]
+        found = dict(reversed(keys))  # the more frequent attribute comes first and wins
+        rows = np.array(list(found), np.uint64)
+        number = np.array([*found.values(), -1], np.int32)
+        return cls(attributes, pruned, table(rows), number)
+
+    @property
+    def names(self) -> list[str]:
+        return [one.name for one in self.attributes]
+
+    def match(self, phrases: Array, stem: Array, form: Array) -> npt.NDArray[np.int32]:
+        """Attribute number of each phrase, -1 for none."""
+        out = np.empty(len(phrases), np.int32)
+        match_phrases(phrases, stem, form, *self.verbs, *self.slots, out)
+        return self.number[out]
+
+    def pair_keys(self, attribute: Array, opinion: Array) -> npt.NDArray[np.uint64]:
+        """Key of each (attribute name, opinion form)."""
+        names = np.array([word_hash(one.name) for one in self.attributes], np.uint64)
+        out = np.empty(len(attribute), np.uint64)
+        fold_pairs(names[attribute] if len(attribute) else names[:0], opinion, out)
+        return out
+
+    def without(self, drop: Iterable[int], why: str) -> Vocabulary:
+        """The vocabulary without some attributes."""
+        gone = set(drop)
+        pruned = [Pruned(self.attributes[n].name, self.attributes[n].count, why) for n in sorted(gone)]
+        kept = [one for number, one in enumerate(self.attributes) if number not in gone]
+        return Vocabulary.of(kept, self.pruned + pruned)
+
+
+def _verb_keys() -> tuple[Array, Array]:
+    pairs = sorted((word_hash(verb), key_of(noun)) for verb, noun in VERB_ATTRIBUTES.items())
+    return np.array([p[0] for p in pairs], np.uint64), np.array([p[1] for p in pairs], np.uint64)
+
+
+def build_vocabulary(
+    forms: Counter[tuple[int, str]],
+    *,
+    min_mentions: int,
+    min_compound: int,
+    brands: frozenset[str] = frozenset(),
+    keep: frozenset[str] = frozenset(),
+    limit_pruned: int = 500,
+) -> Vocabulary:
+    """Attributes from counted (key, surface form) of the phrases found in the text."""
+    by_key: dict[int, Counter[str]] = defaultdict(Counter)
+    for (key, surface), count in forms.items():
+        by_key[key][surface] += count
+    totals = {key: surfaces.total() for key, surfaces in by_key.items()}
+    names = {key: _display(surfaces) for key, surfaces in by_key.items()}
+    pruned: list[Pruned] = []
+    kept: list[int] = []
+    for key, total in sorted(totals.items(), key=lambda pair: (-pair[1], names[pair[0]])):
+        name = names[key]
+        wanted = name in keep or stem_plain(name) in keep
+        why = "" if wanted else _why_not(name, total, min_mentions, min_compound, brands)
+        if why:
+            pruned.append(Pruned(name, total, why))
+        else:
+            kept.append(key)
+    joined = _variants({names[key]: totals[key] for key in kept})
+    groups: dict[str, list[int]] = defaultdict(list)
+    for key in kept:
+        groups[joined.get(names[key], names[key])].append(key)
+    attributes = []
+    for name, keys in groups.items():
+        surfaces: Counter[str] = Counter()
+        for key in keys:
+            surfaces += by_key[key]
+        others = {form: count for form, count in surfaces.most_common(9) if form != name}
+        attributes.append(Attribute(name, surfaces.total(), others, tuple(keys)))
+    attributes.sort(key=lambda one: (-one.count, one.name))
+    return Vocabulary.of(attributes, pruned[:limit_pruned])
+
+
+def _why_not(name: str, total: int, min_mentions: int, min_compound: int, brands: frozenset[str]) -> str:
+    """Why a candidate is no attribute; empty when it is one."""
+    words = name.split()
+    stop = stop_nouns()
+    reasons = (
+        (name in brands, "a brand"),
+        (len(words) == 1 and (name in stop or stem_plain(name) in stop), "a general noun"),
+        (len(name) < 2 or not any(letter.isalpha() for letter in name), "no word"),
+        (total < min_mentions, f"fewer than {min_mentions} occurrences"),
+        (len(words) > 1 and total < min_compound, f"a compound with fewer than {min_compound} occurrences"),
+        (len(words) > 4, "longer than four words"),
+    )
+    return next((why for applies, why in reasons if applies), "")
+
+
+def _display(surfaces: Counter[str]) -> str:
+    """The commonest form; of two close ones the shorter, so that "battery" wins over "batteries"."""
+    best, count = min(surfaces.items(), key=lambda pair: (-pair[1], len(pair[0]), pair[0]))
+    close = [form for form, n in surfaces.items() if n >= 0.5 * count and len(form) < len(best)]
+    return min(close, key=lambda form: (len(form), form)) if close else best
+
+
+def _variants(counts: dict[str, int]) -> dict[str, str]:
+    """Rare spelling -> common spelling: written apart or together, or one letter off in a long word."""
+    out: dict[str, str] = {}
+    together: dict[str, str] = {}
+    by_gap: dict[str, str] = {}
+    for name in sorted(counts, key=lambda one: (-counts[one], one)):
+        closed = name.replace(" ", "").replace("-", "")
+        if closed in together:
+            out[name] = together[closed]
+            continue
+        if " " not in name and len(name) >= 7:
+            gaps = [name[:k] + name[k + 1 :] for k in range(1, len(name))]
+            near = next((by_gap[gap] for gap in [*gaps, name] if gap in by_gap), None)
+            if near and counts[near] >= 8 * counts[name] and abs(len(near) - len(name)) <= 1:
+                out[name] = near
+                continue
+            for gap in [*gaps, name]:
+                by_gap.setdefault(gap, name)
+        together[closed] = name
+    return out
+
+
+def rename(vocabulary: Vocabulary, changes: dict[str, str]) -> Vocabulary:
+    """Give attributes other names; two with the same name become one."""
+    groups: dict[str, Attribute] = {}
+    for one in vocabulary.attributes:
+        name = changes.get(one.name, one.name)
+        if name in groups:
+            old = groups[name]
+            groups[name] = replace(
+                old, count=old.count + one.count, variants={**one.variants, one.name: one.count, **old.variants},
+                keys=old.keys + one.keys,
+            )  # fmt: skip
+        else:
+            groups[name] = replace(one, name=name, keys=(*one.keys, key_of(name)))
+    kept = sorted(groups.values(), key=lambda one: (-one.count, one.name))
+    return Vocabulary.of(kept, vocabulary.pruned)

@@ -1,0 +1,45 @@
+"""The learned numbers of the extractor: one small file per set, shipped in the package.
+
+`all` is learned from every labelled domain; `without-X` leaves the labels of domain X out, so that scores on X are
+those of a shop nobody has labelled. Made by scripts/train_mentions.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from instead.errors import InputError
+
+SETS = ("all", "without-laptops", "without-restaurants", "without-hu-liu")
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Float32 arrays. Shapes: F features, R hashed rows."""
+
+    opinion: npt.NDArray[Any]  # (R, 3) opinion labeller
+    opinion_steps: npt.NDArray[Any]  # (4, 3) its transitions
+    worth: npt.NDArray[Any]  # (F,) is a noun of this shop an attribute
+    modifier: npt.NDArray[Any]  # (F,) does a word belong to the phrase on its right
+    pair: npt.NDArray[Any]  # (R,) does this opinion speak of this attribute
+    polarity: npt.NDArray[Any]  # (R, 3) negative, neutral, positive
+
+    def save(self, path: Path) -> None:
+        """Half precision is enough and halves the file; arrays only, no pickle."""
+        np.savez_compressed(path, **{f.name: getattr(self, f.name).astype(np.float16) for f in fields(self)})
+
+
+@lru_cache(maxsize=4)
+def load_weights(name: str = "all") -> Weights:
+    if name not in SETS:
+        raise InputError(f"unknown set of weights {name!r}; choose one of {', '.join(SETS)}")
+    with files("instead.mentions").joinpath(f"data/{name}.npz").open("rb") as file:
+        stored = np.load(file, allow_pickle=False)
+        return Weights(**{f.name: stored[f.name].astype(np.float32) for f in fields(Weights)})

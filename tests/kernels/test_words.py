@@ -1,0 +1,107 @@
+"""The tokeniser and its twin agree on anything; offsets never lie."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from instead.kernels.hashing import word_hash
+from instead.kernels.words import BREAK, Words, abbreviation_hashes, letter_tables, split_words, stem_plain
+from instead.kernels.words_plain import split_words_plain
+
+PIECES = st.sampled_from(
+    [
+        "don't",
+        "I'm",
+        "it’s",
+        "Great",
+        "bad",
+        ".",
+        "...",
+        "!!",
+        "?",
+        " ",
+        "\n",
+        "<br />",
+        "&quot;",
+        "3.5",
+        "10,000",
+        "U.S.",
+        "e.g",
+        "n't",
+        "'",
+        "-",
+        "O'Brien",
+        "é",
+        "日本",
+        "😀",
+        "<",
+        "&",
+        "colours",
+        "batteries",
+    ]
+)
+TEXTS = st.one_of(st.text(max_size=60), st.lists(PIECES, max_size=25).map("".join))
+
+
+def fast(text: str) -> Words:
+    points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    kinds, lower = letter_tables()
+    return Words(*split_words(points, 0, points.size, kinds, lower, abbreviation_hashes()))
+
+
+@settings(deadline=None)  # the first call compiles
+@given(TEXTS)
+@example("I don't think it's bad... at all!!! Great.The <br />sound isn’t &quot;10,000 e.g. O'Brien’s")
+@example("n't 's x's 'tis can't")
+def test_twins_agree(text: str) -> None:
+    words = fast(text)
+    plain = split_words_plain(text)
+    assert list(zip(words.start.tolist(), words.end.tolist(), strict=True)) == [(a, b) for a, b, _, _ in plain]
+    assert words.form.tolist() == [word_hash(form) for _, _, form, _ in plain]
+    assert words.flags.tolist() == [flags for _, _, _, flags in plain]
+
+
+@settings(deadline=None)  # the first call compiles
+@given(TEXTS)
+def test_words_are_ordered_and_inside_the_text(text: str) -> None:
+    words = fast(text)
+    assert (words.start < words.end).all()
+    assert (words.start[1:] >= words.end[:-1]).all()
+    if words.start.size:
+        assert words.end[-1] <= len(text)
+        assert words.flags[-1] & BREAK
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("batteries", "battery"), ("colours", "color"), ("boxes", "box"), ("strings", "string"), ("glass", "glass")],
+)
+def test_inflections_share_a_stem(one: str, other: str) -> None:
+    words = fast(f"{one} {other}")
+    assert words.stem[0] == words.stem[1]
+    assert stem_plain(one) == stem_plain(other)
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=12))
+def test_stem_twins_agree(word: str) -> None:
+    assert int(fast(word).stem[0]) == word_hash(stem_plain(word))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("Great sound. Bad neck.", 2),
+        ("It works great.The neck is bad", 2),
+        ("Works with e.g. the vs. button in the U.S. today", 1),
+        ("It costs 3.50 dollars", 1),
+        ("hmm... maybe not", 1),
+        ("hmm... Maybe not", 2),
+        ("one\ntwo", 2),
+    ],
+)
+def test_sentences(text: str, sentences: int) -> None:
+    assert int((fast(text).flags & BREAK > 0).sum()) == sentences

@@ -1,0 +1,68 @@
+"""Gold readers and scores on hand-made files, and floors on the real gold where it is at hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from instead.errors import InputError, UnknownFormat
+from instead.mentions.gold import read_gold
+from instead.mentions.score import Score, compare, locate_features, score_files, weights_without
+from instead.mentions.weights import load_weights
+from instead.settings import ExtractSettings
+
+
+def test_readers(tmp_path: Path) -> None:
+    semeval = tmp_path / "a.jsonl"
+    semeval.write_text(
+        '{"text": "Nice screen", "terms": [{"term": "screen", "polarity": "positive", "span": [5, 11]}],'
+        ' "opinions": ["Nice"]}\n'
+    )
+    sentence = read_gold(semeval)[0]
+    assert sentence.terms == [((5, 11), 1)]
+    assert sentence.opinions == [(0, 4)]
+    aste = tmp_path / "b.txt"
+    aste.write_text("Nice big screen .####[([1, 2], [0], 'POS')]\n")
+    assert read_gold(aste)[0].triplets == [((5, 15), (0, 4), 1)]
+    mams = tmp_path / "c.xml"
+    mams.write_text(
+        '<?xml version="1.0"?><sentences><sentence><text>Bad soup</text><aspectTerms>'
+        '<aspectTerm from="4" polarity="negative" term="soup" to="8"/></aspectTerms></sentence></sentences>'
+    )
+    assert read_gold(mams)[0].terms == [((4, 8), -1)]
+    hu_liu = tmp_path / "d.txt"
+    hu_liu.write_text("*intro\n[t]title\npicture quality[+2], size[-1][u]##the picture quality is fine .\n")
+    sentence = locate_features(read_gold(hu_liu)[0])
+    assert sentence.features == [("picture quality", 1)]
+    assert sentence.terms == [((4, 19), 1)]
+    other = tmp_path / "e.txt"
+    other.write_text("nothing of the kind\n")
+    with pytest.raises(UnknownFormat):
+        read_gold(other)
+
+
+def test_scores() -> None:
+    score = compare([1, 2, 3, 4], [3, 4, 5])
+    assert score.precision == pytest.approx(2 / 3)
+    assert score.recall == 0.5
+    assert score.f1 == pytest.approx(4 / 7)
+    assert Score(0, 0, 0).f1 == 0.0
+
+
+def test_weights_that_never_saw_the_domain() -> None:
+    assert weights_without(Path("semeval14/laptops_test.jsonl.gz")) == "without-laptops"
+    assert weights_without(Path("aste/14res_test.txt.gz")) == "without-restaurants"
+    assert weights_without(Path("hu_liu/Canon_G3.txt.gz")) == "without-hu-liu"
+    with pytest.raises(InputError, match="unknown set"):
+        load_weights("without-anything")
+
+
+@pytest.mark.parametrize(("domain", "aspects", "both"), [("laptops", 0.49, 0.39), ("restaurants", 0.68, 0.57)])
+def test_floor_on_semeval(shared_data: Path, domain: str, aspects: float, both: float) -> None:
+    """Below these the extractor got worse: exact spans, and spans with polarity, no label of the domain used."""
+    folder = shared_data / "absa" / "semeval14"
+    gold, raw = folder / f"{domain}_test.jsonl.gz", folder / f"{domain}_train.jsonl.gz"
+    found = score_files(gold, [raw], ExtractSettings.checked({"weights": f"without-{domain}"}))
+    assert found["aspects"].f1 >= aspects
+    assert found["end to end"].f1 >= both
