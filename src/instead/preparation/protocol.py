@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -50,13 +51,23 @@ def write_splits(
             "no triples: no held-out interaction has a substitute its user never touched; are the links about the "
             "items of these reviews?"
         )
-    splits = {"paper": _write_paper(folder / "paper", interactions, triples, reserved, settings, progress)}
+    with ThreadPoolExecutor(1) as pool:  # negatives are drawn by compiled loops and leave the interpreter free
+        choices = pool.submit(_choice_splits, folder, triples, sampler, settings)
+        paper = _write_paper(folder / "paper", interactions, triples, reserved, settings, progress)
+        return {"paper": paper, **choices.result()}
+
+
+def _choice_splits(
+    folder: Path, triples: Triples, sampler: QuerySampler, settings: PrepareSettings
+) -> dict[str, dict[str, Any]]:
+    """Those of the choice splits that have test and training triples."""
     kinds: dict[str, Decoys] = {"choice": "uniform", "choice_matched": "matched"}
-    for name, kind in kinds.items():
-        choice = choice_split(triples, sampler, settings, kind)
-        if len(choice.triples.of(TEST)) and len(choice.triples.of(TRAIN)):
-            splits[name] = _write_choice(folder / name, interactions, choice)
-    return splits
+    made = {name: choice_split(triples, sampler, settings, kind) for name, kind in kinds.items()}
+    return {
+        name: _write_choice(folder / name, sampler.interactions, choice)
+        for name, choice in made.items()
+        if len(choice.triples.of(TEST)) and len(choice.triples.of(TRAIN))
+    }
 
 
 def _write_paper(
