@@ -10,7 +10,7 @@ import pytest
 from instead.errors import DoesNotFit, FolderError
 from instead.store.dataset import Dataset
 from instead.store.folder import written_aside
-from instead.store.manifest import read_manifest, write_manifest
+from instead.store.manifest import MANIFEST, read_manifest, write_manifest
 from instead.store.memory import GIB, arithmetic, available_memory, check_fits, total_memory
 from tests.small_shop import put
 
@@ -78,3 +78,18 @@ def test_memory_is_told_and_added_up() -> None:
     check_fits({"ids": 10}, 10)
     with pytest.raises(DoesNotFit, match=r"ids 2\.00 GiB = 2.00 GiB, more than the 1.00 GiB allowed"):
         check_fits({"ids": 2 * GIB}, GIB)
+
+
+def test_a_manifest_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_manifest(tmp_path, "dataset", {"counts": {"users": 1}})
+    before = (tmp_path / MANIFEST).read_bytes()
+
+    def full(path: Path, text: str, **_: object) -> int:
+        with path.open("w") as handle:
+            handle.write(text[:20])
+        raise OSError("disk full")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="disk full"):
+        write_manifest(tmp_path, "dataset", {"counts": {"users": 2}})
+    assert (tmp_path / MANIFEST).read_bytes() == before

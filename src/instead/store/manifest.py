@@ -19,7 +19,9 @@ def write_manifest(folder: Path, kind: str, content: dict[str, Any]) -> dict[str
     """Write the manifest of a finished folder and return it."""
     manifest = {"kind": kind, "format": FORMAT_VERSION, **content, "packages": _versions()}
     text = json.dumps(manifest, ensure_ascii=False, indent=2)
-    (folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
+    aside = folder / f".{MANIFEST}.partial"  # extraction rewrites it in a finished folder: never half a manifest
+    aside.write_text(text + "\n", encoding="utf-8")
+    aside.replace(folder / MANIFEST)
     return manifest
 
 
