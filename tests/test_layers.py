@@ -20,6 +20,8 @@ LAYERS: list[set[str]] = [
     {"reviews"},
     {"mentions", "substitutes"},
     {"matrices", "metrics"},
+    {"models"},
+    {"training"},
     {"statistics"},
     {"preparation"},
     {"world"},

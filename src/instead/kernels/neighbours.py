@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 
 @njit(cache=True, nogil=True)
-def find(values: NDArray[np.int64], low: int, high: int, wanted: int) -> int:
+def find(values: NDArray[np.int64], low: int, high: int, wanted: int | np.int64) -> int:
     """Place of `wanted` in the sorted `values[low:high]`, or -1."""
     while low < high:
         middle = (low + high) >> 1

@@ -1,0 +1,107 @@
+"""X~ and Y~ row by row (Eq. 11): observed cells as they are, the others from the residual network.
+
+X~ of a large shop would take gigabytes, so it is never held: a row is a function of one vector and is made when its
+user comes up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+
+from instead.engine.threads import in_pieces
+from instead.kernels.filling import fill_rows
+from instead.models.residual import Residual
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+_ROWS = 16  # rows of one piece of work
+
+
+@dataclass
+class Filled:
+    """One matrix: vectors of its rows and of the attributes, the network, and what was observed.
+
+    The vectors are those of the moment of filling. While the ranking is learned, vectors move and X~, Y~ do not
+    (section 3.5 of the paper).
+    """
+
+    vectors: Floats  # (R, d)
+    attributes: Floats  # (A, d)
+    net: Residual
+    observed: csr_matrix  # (R, A), 0 where missing
+    scale: float  # N
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.vectors), len(self.attributes)
+
+    @cached_property
+    def _start(self) -> Ints:
+        return np.asarray(self.observed.indptr, np.int64)
+
+    @cached_property
+    def _column(self) -> NDArray[np.int32]:
+        return np.asarray(self.observed.indices, np.int32)
+
+    @cached_property
+    def _projected(self) -> Floats:
+        """W_a a of the first layer, (A, 2d)."""
+        projected: Floats = self.attributes @ self.net.weight[0][:, self.attributes.shape[1] :].T
+        return projected
+
+    @cached_property
+    def _attribute_part(self) -> Floats:
+        """w_a . a + offset, (A,)."""
+        part: Floats = self.attributes @ self.net.out[self.attributes.shape[1] :] + self.net.offset
+        return part
+
+    def rows(self, numbers: Ints, out: Floats | None = None) -> Floats:
+        """(n, A) rows of the filled matrix."""
+        made = np.empty((len(numbers), self.shape[1]), np.float32) if out is None else out
+        self.fill(np.asarray(numbers, np.int64), self.vectors[numbers], made)
+        return made
+
+    def fill(self, numbers: Ints, vectors: Floats, out: Floats) -> None:
+        """Rows for given vectors (n, d); `numbers` say whose observed cells to keep."""
+        d = vectors.shape[1]
+        projected = vectors @ self.net.weight[0][:, :d].T + self.net.bias[0]  # (n, 2d): W_u u + b
+        own_part = vectors @ self.net.out[:d]  # (n,): w_u . u
+
+        def shallow(first: int, last: int) -> None:
+            fill_rows(
+                numbers[first:last], projected[first:last], self._projected, own_part[first:last],
+                self._attribute_part, self.net.out, self.scale, self._start, self._column,
+                self.observed.data, out[first:last],
+            )  # fmt: skip
+
+        def deep(first: int, last: int) -> None:
+            for place in range(first, last):
+                out[place] = self._deep_row(vectors[place], projected[place])
+                seen = slice(self._start[numbers[place]], self._start[numbers[place] + 1])
+                out[place, self._column[seen]] = self.observed.data[seen]
+
+        in_pieces(shallow if self.net.depth == 1 else deep, len(numbers), _ROWS)
+
+    def _deep_row(self, vector: Floats, projected: Floats) -> Floats:
+        """One row of a deeper network: the first layer separates here too, the others are matrix products."""
+        count, d = self.attributes.shape
+        h = np.empty((count, 2 * d), np.float32)  # h_0 = [u; a]
+        h[:, :d], h[:, d:] = vector, self.attributes
+        h += np.maximum(self._projected + projected, 0)
+        for weight, bias in zip(self.net.weight[1:], self.net.bias[1:], strict=True):
+            active = h @ weight.T
+            active += bias
+            h += np.maximum(active, 0, out=active)
+        r = h @ self.net.out + self.net.offset
+        filled: Floats = np.float32((self.scale + 1) / 2) + np.float32((self.scale - 1) / 2) * np.tanh(r)
+        return filled
+
+    def all(self) -> Floats:
+        """The whole filled matrix (R, A)."""
+        return self.rows(np.arange(self.shape[0]))

@@ -1,0 +1,120 @@
+"""Settings of A2CF: the paper's, every switch its ablations need, and how it is trained."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Self
+
+from pydantic import Field, model_validator
+
+from instead.errors import InputError
+from instead.settings.base import Settings
+
+A2CFPreset = Literal["default", "paper"]
+
+# What the paper says or its text implies is the class's own default; the default preset trains better (docs/model.md).
+A2CF_PRESETS: dict[str, dict[str, Any]] = {"paper": {}, "default": {}}
+
+LARGEST_LOGIT = 80.0  # exp of it, summed over thousands of attributes, is still a float32
+
+
+class A2CFSettings(Settings):
+    """Names in brackets are the paper's."""
+
+    preset: A2CFPreset = "default"
+    dimension: int = Field(default=64, ge=1)
+    """[d] Length of every embedding."""
+    depth: int = Field(default=1, ge=1, le=16)
+    """[l] Layers of the residual networks."""
+    gamma: float = Field(default=0.7, ge=0.0, le=1.0)
+    """[gamma] Weight of the substitution constraint."""
+    beta: float = Field(default=8.0, gt=0.0)
+    """[beta] Smoothness of the attention between query and item."""
+    epsilon: float = Field(default=8.0, gt=0.0)
+    """[epsilon] Smoothness of the attention between user and item."""
+    scale: float = Field(default=5.0, gt=1.0)
+    """[N] Highest rating."""
+
+    substitution: bool = True
+    """Ablation 1 when off: f = f_P."""
+    personalisation: bool = True
+    """Ablation 2 when off: f = f_S."""
+    item_attributes: bool = True
+    """Ablation 3 when off: f_S without the aggregated attributes."""
+    user_attributes: bool = True
+    """Ablation 4 when off: f_P without the aggregated attributes."""
+    item_bias: bool = False
+    """Control: a free number per item, which the aggregated attributes might merely stand in for."""
+
+    attribute_epochs: int = Field(default=20, ge=0)
+    """[T1] Passes over the observed cells of X and Y in the first round."""
+    later_attribute_epochs: int = Field(default=3, ge=0)
+    """[T1] The same in later rounds."""
+    ranking_epochs: int = Field(default=5, ge=1)
+    """[T2] Passes over the training triples in a round."""
+    rounds: int = Field(default=5, ge=1)
+    """Alternations of both stages at most."""
+    patience: int = Field(default=1, ge=1)
+    """Rounds without a better validation NDCG@10 before training stops."""
+    validation_cases: int = Field(default=5000, ge=1)
+    """Validation triples looked at after each round."""
+
+    batch: int = Field(default=256, ge=1)
+    """Triples, or cells, of a step."""
+    negatives: int = Field(default=5, ge=1)
+    """Negatives of a triple."""
+    negative_rule: Literal["either", "unvisited"] = "either"
+    """`either` is the paper's: not visited by the user, or no substitute of the query. `unvisited`: not visited."""
+    dropout: float = Field(default=0.4, ge=0.0, lt=1.0)
+    optimiser: Literal["adam", "adagrad"] = "adam"
+    """Of the ranking stage; the networks are always trained by Adam."""
+    learning_rate: float = Field(default=1e-3, gt=0.0)
+    """Of the attribute stage, and of the ranking stage unless `ranking_rate` is given."""
+    ranking_rate: float | None = Field(default=None, gt=0.0)
+    weight_decay: float = Field(default=0.0, ge=0.0)
+    """L2 on the embeddings of the ranking stage."""
+    spread: float = Field(default=0.1, gt=0.0)
+    """Standard deviation of fresh embeddings."""
+    projection: float | None = Field(default=None, gt=0.0)
+    """First value of every entry of w_s and w_p; 1 / sqrt(d) when not given."""
+    output_bias: bool = False
+    """A bias in the networks' output; the paper writes none."""
+    resample_queries: bool = False
+    """A new query for every triple and epoch instead of one for all."""
+    seed: int = Field(default=0, ge=0)
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        if not (self.substitution or self.personalisation):
+            raise ValueError("substitution and personalisation cannot both be off: nothing would be left to rank by")
+        for name, value in (("beta", self.beta), ("epsilon", self.epsilon)):
+            if self.scale**2 / value > LARGEST_LOGIT:
+                raise ValueError(
+                    f"{name} is too small: scores up to {self.scale:g} give logits up to {self.scale**2 / value:.0f}, "
+                    f"and exp of more than {LARGEST_LOGIT:g} does not fit"
+                )
+        return self
+
+    @classmethod
+    def of_preset(cls, preset: str, **changes: Any) -> Self:
+        """Settings of a preset; changes that are None are ignored."""
+        if preset not in A2CF_PRESETS:
+            raise InputError(f"unknown preset {preset!r}: choose one of {', '.join(A2CF_PRESETS)}")
+        wanted = {name: value for name, value in changes.items() if value is not None}
+        return cls.checked({"preset": preset, **A2CF_PRESETS[preset], **wanted})
+
+    @property
+    def shares(self) -> tuple[float, float]:
+        """gamma and 1 - gamma, or 0 and 1 where an ablation leaves one constraint out."""
+        if not self.substitution:
+            return 0.0, 1.0
+        return (self.gamma, 1.0 - self.gamma) if self.personalisation else (1.0, 0.0)
+
+    @property
+    def uses_item_attributes(self) -> bool:
+        """Whether v~ (Eq. 14) is part of the score."""
+        return self.item_attributes and self.shares[0] > 0
+
+    @property
+    def uses_user_attributes(self) -> bool:
+        """Whether v~' (Eq. 17) is part of the score."""
+        return self.user_attributes and self.shares[1] > 0

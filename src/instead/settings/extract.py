@@ -1,0 +1,38 @@
+"""Settings of extraction."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from instead.settings.base import Settings
+
+
+class ExtractSettings(Settings):
+    """From the text of reviews to mentions (docs/extraction.md)."""
+
+    least_worth: float = -2.0
+    """Score a noun of the shop must pass to be an attribute; lower finds more and rarer ones."""
+    least_pair: float = -1.0
+    """Score a pair of attribute and opinion must pass."""
+    neutral: float = Field(default=0.15, ge=0.0, le=1.0)
+    """A phrase without an opinion word of its own counts when the chance of "neutral" is below this."""
+    min_mentions: int = Field(default=2, ge=1)
+    """Training mentions an attribute must have."""
+    min_compound: int = Field(default=3, ge=1)
+    """Occurrences a compound ("battery life") must have to stand beside its head word."""
+    keep_category: bool = False
+    """Keep the name of the thing itself ("this guitar") as an attribute."""
+    mined_reviews: int = Field(default=40_000, ge=1)
+    """Training reviews, drawn at random, that vocabulary and polarity are learned from."""
+    ratings: bool = True
+    """Let the stars correct the polarity of (attribute, opinion) pairs."""
+    weights: Literal["all", "without-laptops", "without-restaurants", "without-hu-liu"] = "all"
+    """Set of learned weights; the others leave one labelled domain out, for honest scores on it."""
+    spacy_model: str | None = None
+    """Name of an installed spaCy model whose tags replace those of our tagger (slower)."""
+    shard: int = Field(default=2_000, ge=1)
+    """Reviews read at a time: bounds the memory."""
+    processes: int = Field(default=1, ge=1)
+    seed: int = Field(default=0, ge=0)

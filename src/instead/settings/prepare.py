@@ -1,0 +1,73 @@
+"""Settings of reading and preparing a shop."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from instead.settings.base import Settings, toml_value
+
+
+class ReadSettings(Settings):
+    """What counts as a usable row (docs/data.md lists every outcome)."""
+
+    rating_low: float = 1.0
+    rating_high: float = 5.0
+    """Rows with a rating outside this scale are rejected."""
+    longest_text: int = Field(default=20_000, ge=1)
+    """Longer review texts are cut here and counted."""
+    max_rejected: float = Field(default=0.01, ge=0.0, le=1.0)
+    """Largest share of unusable rows in a file before the work stops."""
+    keep_truncated: bool = False
+    """Take the readable rows of a file that ends too early."""
+    neutral_mentions: Literal["drop", "positive", "negative"] = "drop"
+    """What becomes of ready-made mentions with polarity 0; the paper knows only +1 and -1."""
+    session_gap: int = Field(default=1800, ge=1)
+    """Seconds without a view after which a visit of a view log has ended."""
+    min_views: int = Field(default=2, ge=1)
+    """Visits that must show a pair of items before a view log makes a link of it."""
+    max_links: int = Field(default=60, ge=1)
+    """Strongest links kept per item and relation from a view log."""
+
+    @model_validator(mode="after")
+    def _scale(self) -> Self:
+        if self.rating_low >= self.rating_high:
+            raise ValueError("rating_low must be below rating_high")
+        return self
+
+
+class PrepareSettings(Settings):
+    """Cleaning, split and triples: sections 2.2, 5.1 and 5.2 of the paper."""
+
+    read: ReadSettings = ReadSettings()
+    min_user: int = Field(default=5, ge=1)
+    """Interactions a user must keep (iterative k-core)."""
+    min_item: int = Field(default=5, ge=1)
+    """Interactions an item must keep (iterative k-core)."""
+    min_mentions: int = Field(default=2, ge=1)
+    """Training mentions an attribute must have."""
+    substitutes: tuple[str, ...] = ("also_viewed", "buy_after_viewing", "substitute")
+    """Relations that mean "can be taken instead"."""
+    split: Literal["random", "time"] = "random"
+    """Held-out interactions at random, or the latest ones."""
+    validation: float = Field(default=0.1, gt=0.0, lt=0.5)
+    test: float = Field(default=0.1, gt=0.0, lt=0.5)
+    popularity_power: float = Field(default=0.75, ge=0.0)
+    """P(query) is proportional to training popularity to this power (section 5.2)."""
+    negatives: int = Field(default=1000, ge=1)
+    """J of the paper: negatives drawn once for each test triple."""
+    validation_cases: int = Field(default=20_000, ge=1)
+    """Validation triples that get negatives too; more would not make early stopping surer."""
+    choice_test: int = Field(default=1500, ge=0)
+    choice_validation: int = Field(default=2000, ge=0)
+    """Triples of the choice splits; 0 and 0 leave those splits out."""
+    choice_decoys: int = Field(default=9, ge=1)
+    choice_share: float = Field(default=0.25, gt=0.0, le=1.0)
+    """Largest share of the graph's edges that a choice split may reserve: fewer triples in a small shop."""
+    seed: int = Field(default=0, ge=0)
+
+    def to_toml(self) -> str:
+        flat = self.model_dump(exclude={"read"})
+        own = "".join(f"{name} = {toml_value(value)}\n" for name, value in flat.items())
+        return own + "\n[read]\n" + self.read.to_toml()
