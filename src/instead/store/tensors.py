@@ -51,7 +51,9 @@ def map_tensors(path: Path) -> dict[str, NDArray[Any]]:
     try:
         with path.open("rb") as file:
             length = int.from_bytes(file.read(8), "little")
-            header = json.loads(file.read(length)) if 8 + length <= size else {}
+            if not 0 < length <= size - 8:
+                raise ValueError("no header")
+            header = dict(json.loads(file.read(length)))
         content = np.memmap(path, np.uint8, "r", offset=8 + length) if size > 8 + length else np.empty(0, np.uint8)
         found = {}
         for name, about in header.items():

@@ -67,10 +67,10 @@ def train(
         raise InputError(f"a model {model!r} takes {kind.__name__}, not {type(wanted).__name__}")
     check_target(out, KIND, replace=replace)
     folder = run_folder(out)
-    _open_run(folder, f"{model} {split} {data.split_hash}\n", wanted, resume or finish, replace)
     with threadpool_limits(limits=1, user_api="blas"):  # two pools of threads on the same cores fight each other
         material = Material.of(data, split, scale=wanted.scale)
         check_fits(a2cf_memory(material, wanted), max_memory)
+        _open_run(folder, f"{model} {split} {data.split_hash}\n", wanted, resume or finish, replace)
         if not finish:
             trainer = A2CFTrainer(material, wanted)
             if announce is not None:
