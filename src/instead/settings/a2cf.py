@@ -14,7 +14,14 @@ A2CFPreset = Literal["default", "paper"]
 # What the paper says or its text implies is the class's own default; the default preset trains better (docs/model.md).
 A2CF_PRESETS: dict[str, dict[str, Any]] = {
     "paper": {},
-    "default": {"optimiser": "adagrad", "ranking_rate": 0.05, "weight_decay": 1e-4, "projection": 1.0, "rounds": 8},
+    "default": {
+        "optimiser": "adagrad",
+        "ranking_rate": 0.05,
+        "weight_decay": 1e-4,
+        "projection": 1.0,
+        "rounds": 8,
+        "patience": 2,
+    },
 }
 
 LARGEST_LOGIT = 80.0  # exp of it, summed over thousands of attributes, is still a float32

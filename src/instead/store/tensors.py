@@ -53,7 +53,7 @@ def map_tensors(path: Path) -> dict[str, NDArray[Any]]:
             length = int.from_bytes(file.read(8), "little")
             if not 0 < length <= size - 8:
                 raise ValueError("no header")
-            header = dict(json.loads(file.read(length)))
+            header: dict[str, Any] = json.loads(file.read(length))
         content = np.memmap(path, np.uint8, "r", offset=8 + length) if size > 8 + length else np.empty(0, np.uint8)
         found = {}
         for name, about in header.items():
@@ -61,6 +61,6 @@ def map_tensors(path: Path) -> dict[str, NDArray[Any]]:
                 continue
             first, last = about["data_offsets"]
             found[name] = content[first:last].view(_NAMES[about["dtype"]]).reshape(about["shape"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         raise FolderError(f"{path}: damaged, or not a safetensors file") from None
     return found
