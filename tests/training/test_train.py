@@ -91,7 +91,9 @@ def test_the_best_round_is_kept_not_the_last(shop: Dataset, tmp_path: Path) -> N
 
 
 def test_patience_ends_the_training(shop: Dataset, tmp_path: Path) -> None:
-    still = A2CFSettings.checked(SMALL.model_dump() | {"learning_rate": 1e-12, "patience": 1, "rounds": 9})
+    still = A2CFSettings.checked(
+        SMALL.model_dump() | {"learning_rate": 1e-12, "ranking_rate": 1e-12, "patience": 1, "rounds": 9}
+    )
     assert train(shop, out=tmp_path / "m", settings=still).manifest["rounds"] == 2
 
 

@@ -68,7 +68,7 @@ class A2CFTrainer:
         def fresh(rows: int) -> Floats:
             return settings.spread * rng.standard_normal((rows, d), np.float32)
 
-        first = settings.projection or 1.0 / np.sqrt(d)
+        first = 1.0 if settings.projection == "ones" else 1.0 / np.sqrt(d)
         self.ranking = Ranking(
             users=fresh(material.users),
             items=fresh(material.items),
@@ -95,15 +95,14 @@ class A2CFTrainer:
 
     def _ranking_optimisers(self) -> dict[str, RowOptimiser]:
         s, r = self.settings, self.ranking
-        rate = s.ranking_rate or s.learning_rate
         made = {
-            name: row_optimiser(s.optimiser, table, rate, s.weight_decay)
+            name: row_optimiser(s.optimiser, table, s.ranking_rate, s.weight_decay)
             for name, table in (("users", r.users), ("items", r.items), ("attributes", r.attributes.reshape(1, -1)))
         }
         for name, weight in (("substitution", r.substitution), ("personalisation", r.personalisation)):
-            made[name] = row_optimiser(s.optimiser, weight.reshape(1, -1), rate)
+            made[name] = row_optimiser(s.optimiser, weight.reshape(1, -1), s.ranking_rate)
         if s.item_bias:
-            made["bias"] = row_optimiser(s.optimiser, r.bias, rate)
+            made["bias"] = row_optimiser(s.optimiser, r.bias, s.ranking_rate)
         return made
 
     # --- the alternation --------------------------------------------------------------------------------------------

@@ -119,7 +119,7 @@ def _epoch(trainer: Trainer, stage: str, number: int, first: bool, position: Pos
                 raise Diverged(
                     f"the loss of stage {stage!r} became {loss} in round {position.round + 1}, epoch {number + 1}, "
                     f"batch {count + 1}: the steps are too long; start again with a smaller learning_rate "
-                    "(and ranking_rate), or with more weight_decay, and with --replace"
+                    "(or ranking_rate), or with more weight_decay, and with --replace"
                 )
             total += loss
             count += 1
