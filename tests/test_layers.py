@@ -22,6 +22,7 @@ LAYERS: list[set[str]] = [
     {"matrices", "metrics"},
     {"models"},
     {"training"},
+    {"evaluation"},
     {"statistics"},
     {"preparation"},
     {"world"},

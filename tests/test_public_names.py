@@ -8,6 +8,7 @@ import instead
 
 EXPECTED = [
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
+    "train", "load", "ModelFolder", "A2CFSettings",
     "Review", "Mention",
     "InsteadError", "InputError", "EmptyResult", "FolderError",
     "__version__",

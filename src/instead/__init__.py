@@ -17,16 +17,21 @@ if TYPE_CHECKING:
     from instead.errors import InsteadError as InsteadError
     from instead.mentions.extract import Extractor as Extractor
     from instead.mentions.stage import extract as extract
+    from instead.models.folder import ModelFolder as ModelFolder
+    from instead.models.folder import load as load
     from instead.preparation.inspect import inspect_file as inspect_file
     from instead.preparation.run import prepare as prepare
     from instead.records import Mention as Mention
     from instead.records import Review as Review
+    from instead.settings import A2CFSettings as A2CFSettings
     from instead.settings import ExtractSettings as ExtractSettings
     from instead.settings import PrepareSettings as PrepareSettings
     from instead.statistics import table_one as table_one
     from instead.store.dataset import Dataset as Dataset
+    from instead.training.run import train as train
 
 _HOME = {
+    "A2CFSettings": "instead.settings",
     "Dataset": "instead.store.dataset",
     "EmptyResult": "instead.errors",
     "ExtractSettings": "instead.settings",
@@ -35,16 +40,20 @@ _HOME = {
     "InputError": "instead.errors",
     "InsteadError": "instead.errors",
     "Mention": "instead.records",
+    "ModelFolder": "instead.models.folder",
     "PrepareSettings": "instead.settings",
     "Review": "instead.records",
     "extract": "instead.mentions.stage",
     "inspect_file": "instead.preparation.inspect",
+    "load": "instead.models.folder",
     "prepare": "instead.preparation.run",
     "table_one": "instead.statistics",
+    "train": "instead.training.run",
 }
 
 __all__ = [  # noqa: RUF022 - grouped by use
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
+    "train", "load", "ModelFolder", "A2CFSettings",
     "Review", "Mention",
     "InsteadError", "InputError", "EmptyResult", "FolderError",
     "__version__",

@@ -25,22 +25,54 @@ def training_matrices(dataset: Dataset, *, scale: float = 5.0) -> tuple[csr_matr
     Rows and columns are numbered as in `users.parquet`, `items.parquet` and `attributes.parquet`. Mentions of
     validation and test reviews stay out (decision B2): they would be the answer.
     """
-    if dataset.attributes.is_empty():
-        raise EmptyResult(f"{dataset.folder}: no mentions yet; run `instead extract {dataset.folder}` first")
-    numbers = dataset.interactions
-    training = pl.DataFrame(
-        {"user": dataset.users["user"].gather(numbers["user"]), "item": dataset.items["item"].gather(numbers["item"])}
-    ).with_columns(numbers["user"].alias("u"), numbers["item"].alias("i"), numbers["part"])
-    training = training.filter(pl.col("part") == PARTS["train"])
-    names = dataset.attributes.select("attribute").with_row_index("n")
-    kept = dataset.mentions.join(training, on=["user", "item"]).join(names, on="attribute")
-    user, item, attribute = (kept[name].to_numpy().astype(np.int64) for name in ("u", "i", "n"))
-    count = names.height
+    kept = training_mentions(dataset)
+    user, item, attribute = (kept[name].to_numpy() for name in ("user", "item", "attribute"))
+    count = dataset.attributes.height
     x = care(user, attribute, users=dataset.users.height, attributes=count, scale=scale)
     y = quality(
         item, attribute, kept["sentiment"].to_numpy(), items=dataset.items.height, attributes=count, scale=scale
     )
     return x, y
+
+
+def training_counts(dataset: Dataset) -> tuple[csr_matrix, csr_matrix]:
+    """Training mentions of each attribute: (users, attributes) by the user, (items, attributes) about the item."""
+    kept = training_mentions(dataset)
+    ones, attribute, count = np.ones(kept.height), kept["attribute"].to_numpy(), dataset.attributes.height
+    by_user = _cells(kept["user"].to_numpy(), attribute, ones, (dataset.users.height, count))
+    by_item = _cells(kept["item"].to_numpy(), attribute, ones, (dataset.items.height, count))
+    return by_user, by_item
+
+
+def training_mentions(dataset: Dataset) -> pl.DataFrame:
+    """`interaction user item attribute sentiment` by number, of the training reviews."""
+    return part_mentions(dataset, "train")
+
+
+def part_mentions(dataset: Dataset, part: str) -> pl.DataFrame:
+    """The same of any part; `interaction` is the row in `dataset.interactions`."""
+    if dataset.attributes.is_empty():
+        raise EmptyResult(f"{dataset.folder}: no mentions yet; run `instead extract {dataset.folder}` first")
+    numbers = dataset.interactions
+    rows = pl.DataFrame(
+        {
+            "user": dataset.users["user"].gather(numbers["user"]),
+            "item": dataset.items["item"].gather(numbers["item"]),
+            "user_number": numbers["user"],
+            "item_number": numbers["item"],
+            "part": numbers["part"],
+        }
+    ).with_row_index("interaction")
+    rows = rows.filter(pl.col("part") == PARTS[part])
+    names = dataset.attributes.select("attribute").with_row_index("number")
+    kept = dataset.mentions.join(rows, on=["user", "item"]).join(names, on="attribute")
+    return kept.select(
+        pl.col("interaction").cast(pl.Int64),
+        pl.col("user_number").cast(pl.Int64).alias("user"),
+        pl.col("item_number").cast(pl.Int64).alias("item"),
+        pl.col("number").cast(pl.Int64).alias("attribute"),
+        "sentiment",
+    )
 
 
 def care(user: Array, attribute: Array, *, users: int, attributes: int, scale: float = 5.0) -> csr_matrix:

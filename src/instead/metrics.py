@@ -1,11 +1,35 @@
-"""Measures of a ranking, as pure functions on ranks. Rank 1 is the top; a case has one right answer."""
+"""Measures of a ranking, as pure functions on ranks. Rank 1 is the top; a case has one right answer.
+
+Two ways to treat ties live here. `expected_ranks` gives one number per case, for following a training. `Ranks` keeps
+how many candidates stand above the right answer and how many beside it, and every measure of it is the mean over all
+orders of the tied ones. The difference matters where ties are common: of a constant model among ten candidates the
+expected rank is 5.5 and HR@3 of that is 0, although drawing lots finds the right answer among the first three in 3 of
+10 cases. Measures of `Ranks` give exactly 0.3.
+
+The lower half measures lists of attributes against those a review really mentions: several right answers, and ties
+treated the same way (worked out exactly, McSherry and Najork, ECIR 2008), so that a constant list gets what a random
+one gets on average.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.errors import InsteadError
+
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+CUTOFFS = (5, 10, 20, 50)
+"""K of the paper's tables."""
+CUT = 500
+"""Lists are cut here in the paper, because the compared systems know different numbers of attributes."""
 
 
 def expected_ranks(right: NDArray[np.floating], others: NDArray[np.floating]) -> Floats:
@@ -27,3 +51,177 @@ def gains(ranks: Floats, k: int) -> Floats:
     """1 / log2(1 + rank) where the rank is at most k, else 0 (decision D4); the mean is NDCG@k."""
     discounted: Floats = np.where(ranks <= k, 1.0 / np.log2(1.0 + ranks), 0.0)
     return discounted
+
+
+class ImpossibleFigures(InsteadError):
+    """Figures that no ranking can have: a fault in the evaluation, or in a table somebody printed."""
+
+
+@dataclass(frozen=True)
+class Ranks:
+    """Where right answers stand: the rank of case i is any of higher + 1 ... higher + 1 + equal, each as likely."""
+
+    higher: Ints  # (n,) candidates with a higher score
+    equal: Ints  # (n,) candidates, the right answer not counted, with the same score
+
+    @classmethod
+    def of(
+        cls,
+        right: NDArray[np.floating],
+        others: NDArray[np.floating],
+        among: NDArray[np.bool_] | None = None,
+    ) -> Ranks:
+        """Of scores (n) of right answers and (n, c) of the others; `among` (n, c) leaves candidates out.
+
+        A score that is not a number is refused: it would be neither above nor below anything, and stand at the top.
+        """
+        if np.isnan(right).any() or np.isnan(others if among is None else others[among]).any():
+            raise ImpossibleFigures("a model gave scores that are not numbers (NaN); nothing can be ranked by them")
+        answer = right[:, None]
+        above, beside = others > answer, others == answer
+        if among is not None:
+            above &= among
+            beside &= among
+        return cls(above.sum(axis=1, dtype=np.int64), beside.sum(axis=1, dtype=np.int64))
+
+    @classmethod
+    def exactly(cls, ranks: Sequence[int] | Ints) -> Ranks:
+        """Ranks without ties."""
+        known = np.asarray(ranks, np.int64)
+        return cls(known - 1, np.zeros_like(known))
+
+    def __len__(self) -> int:
+        return int(self.higher.size)
+
+    @property
+    def expected(self) -> Floats:
+        """(n,) the mean rank, 1 + #higher + #equal / 2."""
+        return 1.0 + self.higher + 0.5 * self.equal
+
+    def hits(self, k: int) -> Floats:
+        """(n,) probability of being among the first k; the mean is HR@k."""
+        found: Floats = np.clip(k - self.higher, 0, self.equal + 1) / (self.equal + 1)
+        return found
+
+    def gains(self, k: int | None = None) -> Floats:
+        """(n,) expected 1 / log2(1 + rank), 0 beyond k; the mean is NDCG@k. Without k the list is not cut."""
+        return self._mean(lambda rank: 1.0 / np.log2(1.0 + rank), k)
+
+    def reciprocals(self) -> Floats:
+        """(n,) expected 1 / rank; the mean is MRR."""
+        return self._mean(lambda rank: 1.0 / rank, None)
+
+    def _mean(self, worth: Any, k: int | None) -> Floats:
+        """Mean of worth(rank) over the ranks a case may have, those beyond k being worth nothing."""
+        last = self.higher + 1 + self.equal
+        deepest = int(last.max(initial=1)) if k is None else k
+        sums = np.concatenate([[0.0], np.cumsum(worth(np.arange(1.0, deepest + 1.0)))])
+        mean: Floats = (sums[np.minimum(last, deepest)] - sums[np.minimum(self.higher, deepest)]) / (self.equal + 1)
+        return mean
+
+
+def measures(ranks: Ranks, cutoffs: Sequence[int] = CUTOFFS) -> dict[str, Floats]:
+    """Every measure of every case by name: `HR@5` ..., `NDCG@5` ..., `MRR`. Means are what is reported."""
+    found = {f"HR@{k}": ranks.hits(k) for k in cutoffs}
+    found |= {f"NDCG@{k}": ranks.gains(k) for k in cutoffs}
+    return found | {"MRR": ranks.reciprocals()}
+
+
+def check_identities(ranks: Ranks, candidates: Ints | int, cutoffs: Sequence[int] = CUTOFFS) -> None:
+    """Refuse ranks whose measures cannot be: run on every evaluation, because one wrong index makes a fine table.
+
+    `candidates` is how many were ranked, the right answer included, for each case or for all.
+    """
+    if not len(ranks):
+        return
+    if (ranks.higher < 0).any() or (ranks.equal < 0).any():
+        raise ImpossibleFigures("ranks are negative")
+    if (ranks.higher + ranks.equal >= candidates).any():
+        raise ImpossibleFigures("a right answer stands below more candidates than there are")
+    hr = {k: float(ranks.hits(k).mean()) for k in cutoffs}
+    ndcg = {k: float(ranks.gains(k).mean()) for k in cutoffs}
+    check_figures(hr, ndcg, tolerance=1e-9)
+
+
+def check_figures(hr: Mapping[int, float], ndcg: Mapping[int, float], *, tolerance: float = 0.0) -> None:
+    """The identities that HR@K and NDCG@K of one right answer obey, whatever the model (decisions, finding 4).
+
+    HR grows with K; NDCG@K <= HR@K; and between two cutoffs K1 < K2 the answers that come in have ranks
+    K1 + 1 ... K2, so NDCG@K2 - NDCG@K1 lies in [1 / log2(K2 + 1), 1 / log2(K1 + 2)] (HR@K2 - HR@K1).
+    `tolerance` is for figures that were rounded.
+    """
+    known = sorted(hr)
+    for k in known:
+        if not -tolerance <= ndcg[k] <= hr[k] + tolerance or hr[k] > 1.0 + tolerance:
+            raise ImpossibleFigures(
+                f"NDCG@{k} = {ndcg[k]:.4f} and HR@{k} = {hr[k]:.4f} cannot be: 0 <= NDCG <= HR <= 1"
+            )
+    for small, large in pairwise([0, *known]):
+        more = hr[large] - hr.get(small, 0.0)
+        gained = ndcg[large] - ndcg.get(small, 0.0)
+        if more < -tolerance:
+            raise ImpossibleFigures(f"HR@{large} = {hr[large]:.4f} is smaller than HR@{small} = {hr[small]:.4f}")
+        least, most = more / np.log2(large + 1.0), more / np.log2(small + 2.0)
+        if not least - tolerance <= gained <= most + tolerance:
+            raise ImpossibleFigures(
+                f"from K = {small} to {large}, HR grows by {more:.4f} and NDCG by {gained:.4f}; "
+                f"with one right answer it must be {least:.4f} to {most:.4f}"
+            )
+
+
+def average_precision(scores: NDArray[np.floating], relevant: NDArray[np.bool_], cut: int = CUT) -> Floats:
+    """(n,) average precision of lists sorted by `scores` (n, A), cut after `cut` entries; 0 where nothing is relevant.
+
+    The sum of the precisions at relevant places is divided by the number of relevant attributes, also of those beyond
+    the cut (decision E1). Dividing by min(that, cut) would differ only for a review that mentions more than `cut`.
+
+    A tied group of n entries, r of them relevant, begins after `before` entries of which R are relevant. At place k a
+    relevant entry stands with probability r / n, and above it in the group are then (k - before - 1)(r - 1) / (n - 1)
+    relevant ones on average.
+    """
+    grouped = _Grouped(scores, relevant, cut)
+    place = grouped.place
+    above_in_group = (place - grouped.before - 1.0) * (grouped.inside - 1.0) / np.maximum(grouped.size - 1.0, 1.0)
+    precision = (grouped.relevant_before + 1.0 + above_in_group) / place
+    total = (grouped.inside / grouped.size * precision).sum(axis=1)
+    found: Floats = total / np.maximum(relevant.sum(axis=1), 1)
+    return found
+
+
+def precision_at(scores: NDArray[np.floating], relevant: NDArray[np.bool_], k: int = 3) -> Floats:
+    """(n,) expected share of relevant attributes among the first k: three is what an explanation shows."""
+    grouped = _Grouped(scores, relevant, k)
+    share: Floats = (grouped.inside / grouped.size).sum(axis=1) / k
+    return share
+
+
+def harmonic(a: Floats, b: Floats) -> Floats:
+    """2ab / (a + b), and 0 where both are 0 (decision E5): ATC of one case from its AP and its NDCG."""
+    both = a + b
+    mean: Floats = np.divide(2.0 * a * b, both, out=np.zeros_like(both), where=both > 0)
+    return mean
+
+
+class _Grouped:
+    """The first `cut` places of each list, and for each place the tied group it belongs to; all (n, cut)."""
+
+    def __init__(self, scores: NDArray[np.floating], relevant: NDArray[np.bool_], cut: int) -> None:
+        count, width = scores.shape
+        order = np.argsort(-scores, axis=1, kind="stable")
+        ordered = np.take_along_axis(scores, order, axis=1)
+        found = np.take_along_axis(relevant, order, axis=1)
+        starts = np.ones((count, width), np.bool_)
+        starts[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
+        places = np.broadcast_to(np.arange(width), (count, width))
+        first = np.maximum.accumulate(np.where(starts, places, 0), axis=1)
+        ends = np.ones((count, width), np.bool_)
+        ends[:, :-1] = starts[:, 1:]
+        last = np.minimum.accumulate(np.where(ends, places, width)[:, ::-1], axis=1)[:, ::-1]
+        so_far = np.concatenate([np.zeros((count, 1)), np.cumsum(found, axis=1)], axis=1)
+        shown = min(cut, width)
+        first, last = first[:, :shown], last[:, :shown]
+        self.place = np.arange(1.0, shown + 1.0)[None, :]
+        self.before = first.astype(np.float64)
+        self.size = last - first + 1.0
+        self.relevant_before: Floats = np.take_along_axis(so_far, first, axis=1)
+        self.inside: Floats = np.take_along_axis(so_far, last + 1, axis=1) - self.relevant_before

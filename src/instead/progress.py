@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
-Advance = Callable[[int], None]
-"""Call with the number of units done since the last call."""
+
+class Advance(Protocol):
+    """Call with the number of units done since the last call, and what to show beside the bar, if anything."""
+
+    def __call__(self, done: int, note: str = "", /) -> None: ...
 
 
 class Progress(Protocol):
@@ -16,7 +19,7 @@ class Progress(Protocol):
     def __call__(self, stage: str, *, total: int | None = None, unit: str = "") -> AbstractContextManager[Advance]: ...
 
 
-def _ignore(_: int) -> None:
+def _ignore(done: int, note: str = "", /) -> None:
     return None
 
 

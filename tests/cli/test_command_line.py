@@ -200,6 +200,7 @@ def every_error() -> list[errors.InsteadError]:
         errors.UnknownItem("x", ["y"]),
         errors.FolderError("folder"),
         errors.DoesNotFit("large"),
+        errors.Diverged("infinite"),
     ]
 
 
@@ -212,7 +213,8 @@ def test_every_error_of_ours_has_its_exit_code(
 
     monkeypatch.setattr("instead.preparation.inspect.inspect_files", fails)
     ran = instead("inspect", "x")
-    assert one_sentence(ran, 1 if type(error) is errors.InsteadError else 2) == f"instead: {error}\n"
+    failed = type(error) in {errors.InsteadError, errors.Diverged}
+    assert one_sentence(ran, 1 if failed else 2) == f"instead: {error}\n"
 
 
 def test_the_tree_of_errors_is_complete_above() -> None:

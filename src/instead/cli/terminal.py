@@ -19,7 +19,7 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from instead.progress import Advance
+from instead.progress import Advance, quiet
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
@@ -29,7 +29,8 @@ err = Console(stderr=True, highlight=False)
 def bars(stage: str, *, total: int | None = None, unit: str = "") -> Iterator[Advance]:
     """`instead.progress.Progress` as a bar on stderr; silent when that is not a terminal."""
     if not err.is_terminal:
-        yield lambda _: None
+        with quiet(stage) as advance:
+            yield advance
         return
     columns = (
         SpinnerColumn(),
@@ -37,10 +38,17 @@ def bars(stage: str, *, total: int | None = None, unit: str = "") -> Iterator[Ad
         BarColumn(),
         TaskProgressColumn(),
         TimeRemainingColumn(),
+        TextColumn("{task.fields[note]}"),
     )
     with Progress(*columns, console=err, transient=True) as shown:
-        task = shown.add_task(stage, total=total)
-        yield lambda done: shown.advance(task, done)
+        task = shown.add_task(stage, total=total, note="")
+
+        def advance(done: int, note: str = "", /) -> None:
+            shown.advance(task, done)
+            if note:
+                shown.update(task, note=note)
+
+        yield advance
 
 
 def print_json(value: Any) -> None:

@@ -14,8 +14,10 @@ attribute part of a score is a mean of one number per attribute (`kernels/attent
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +51,13 @@ class Ranking:
     def arrays(self) -> dict[str, Floats]:
         """Parameters by name; the arrays themselves, not copies."""
         return dict(vars(self))
+
+    def numbers(self, settings: A2CFSettings) -> tuple[Floats, Floats]:
+        """c = A w_s2 of Eq. 14 and 16, and A w_p2 of Eq. 17 and 19, (A,) each; empty where an ablation removes it."""
+        d, none = self.attributes.shape[1], np.empty(0, np.float32)
+        by_query = self.attributes @ self.substitution[d:] if settings.uses_item_attributes else none
+        by_user = self.attributes @ self.personalisation[d:] if settings.uses_user_attributes else none
+        return by_query, by_user
 
 
 @dataclass
@@ -93,79 +102,103 @@ class A2CF:
         """Y~ (items, attributes): small enough to hold, and every score needs it."""
         return self.quality.all()
 
-    # The numbers of each attribute: c = A w_s2 for queries, A w_p2 for users; empty where an ablation removes them.
-
-    @cached_property
-    def by_query(self) -> Floats:
-        """(A,) c_n of Eq. 14 and 16."""
-        return attribute_numbers(self.ranking.attributes, self.ranking.substitution, self.settings.uses_item_attributes)
-
-    @cached_property
-    def by_user(self) -> Floats:
-        """(A,) c_n of Eq. 17 and 19."""
-        return attribute_numbers(
-            self.ranking.attributes, self.ranking.personalisation, self.settings.uses_user_attributes
-        )
-
     def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
         """(n, c) scores f(u, q, j), Eq. 13."""
         scores = np.empty(candidates.shape, np.float32)
-        for first in range(0, len(user), _CASES):
-            part = slice(first, first + _CASES)
-            self._score_part(user[part], query[part], candidates[part], scores[part])
+        for left in range(0, len(user), _CASES):
+            part = slice(left, left + _CASES)
+            context, items, out = self._context(user[part], query[part]), candidates[part], scores[part]
+
+            def work(
+                first: int, last: int, context: _Context = context, items: Ints = items, out: Floats = out
+            ) -> None:
+                for case in range(first, last):
+                    self._score_case(context, case, np.ascontiguousarray(items[case], np.int64), out[case])
+
+            in_pieces(work, len(items), 1)
         return scores
-
-    def _score_part(self, user: Ints, query: Ints, candidates: Ints, out: Floats) -> None:
-        latent, of_query, of_user = self._prepared(user, query)
-
-        def work(first: int, last: int) -> None:
-            for case in range(first, last):
-                items = np.ascontiguousarray(candidates[case], np.int64)
-                self._score_items(items, latent[case], of_query[case], of_user[case], out[case])
-
-        in_pieces(work, len(user), 1)
 
     def score_all(self, user: Ints, query: Ints) -> Floats:
         """(n, items) scores of the whole catalogue."""
         scores = np.empty((len(user), self.items), np.float32)
-        latent, of_query, of_user = self._prepared(user, query)
         everything = np.arange(self.items)
+        context = self._context(user, query)
         for case in range(len(user)):
 
             def work(first: int, last: int, case: int = case) -> None:
-                self._score_items(
-                    everything[first:last], latent[case], of_query[case], of_user[case], scores[case, first:last]
-                )
+                self._score_case(context, case, everything[first:last], scores[case, first:last])
 
             in_pieces(work, self.items, _PIECE)
         return scores
 
-    def _prepared(self, user: Ints, query: Ints) -> tuple[Floats, Floats, Floats]:
-        """What a user and a query bring to every score: the latent half (n, d), and scaled rows of Y~ and X~ (n, A)."""
+    def _context(self, user: Ints, query: Ints) -> _Context:
         ranking, settings, d = self.ranking, self.settings, self.ranking.items.shape[1]
         substitution, personalisation = settings.shares
-        latent = substitution * ranking.substitution[:d] * ranking.items[query]
-        latent += personalisation * ranking.personalisation[:d] * ranking.users[user]
+        latent = np.float32(substitution) * ranking.substitution[:d] * ranking.items[query]
+        latent += np.float32(personalisation) * ranking.personalisation[:d] * ranking.users[user]
         none = np.empty((len(user), 0), np.float32)
-        of_query = self.filled_quality[query] * np.float32(LOG2E / settings.beta) if self.by_query.size else none
-        of_user = self.care.rows(user) * np.float32(LOG2E / settings.epsilon) if self.by_user.size else none
-        return latent.astype(np.float32), of_query, of_user
+        by_query, by_user = ranking.numbers(settings)
+        return _Context(
+            latent,
+            self.filled_quality[query] * np.float32(LOG2E / settings.beta) if by_query.size else none,
+            self.care.rows(user) * np.float32(LOG2E / settings.epsilon) if by_user.size else none,
+            by_query,
+            by_user,
+            self.filled_quality if by_query.size or by_user.size else none,
+        )
 
-    def _score_items(self, items: Ints, latent: Floats, of_query: Floats, of_user: Floats, out: Floats) -> None:
-        quality = self.filled_quality if self.by_query.size or self.by_user.size else np.empty((0, 0), np.float32)
+    def _score_case(self, context: _Context, case: int, items: Ints, out: Floats) -> None:
         score_items(
-            items, of_query, of_user, latent, quality, self.ranking.items, self.ranking.bias,
-            self.by_query, self.by_user, *self.settings.shares, out,
+            items, context.of_query[case], context.of_user[case], context.latent[case], context.quality,
+            self.ranking.items, self.ranking.bias, context.by_query, context.by_user, *self.settings.shares, out,
         )  # fmt: skip
 
     def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
         """(n, A) Delta = x~_i * (y~_j - y~_q), Eq. 20: what the user would win on each attribute."""
         return self.care.rows(user) * (self.filled_quality[chosen] - self.filled_quality[query])
 
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """Everything the model is made of, by name."""
+        found: dict[str, NDArray[Any]] = {f"ranking.{name}": array for name, array in self.ranking.arrays().items()}
+        found |= {f"frozen.{name}": array for name, array in self.frozen.arrays().items()}
+        for name, matrix in (("care", self.care.observed), ("quality", self.quality.observed)):
+            found |= {
+                f"{name}.start": np.asarray(matrix.indptr, np.int64),
+                f"{name}.attribute": np.asarray(matrix.indices, np.int32),
+                f"{name}.value": np.asarray(matrix.data, np.float32),
+            }
+        return found
 
-def attribute_numbers(attributes: Floats, weight: Floats, wanted: bool) -> Floats:
-    """c = A w_2 (A,), w_2 the half of a projection that meets the attribute-aware vector; empty if switched off."""
-    if not wanted:
-        return np.empty(0, np.float32)
-    numbers: Floats = attributes @ weight[attributes.shape[1] :]
-    return numbers
+    @classmethod
+    def from_arrays(cls, settings: A2CFSettings, arrays: Mapping[str, NDArray[Any]]) -> A2CF:
+        """The model of stored arrays, which may be mapped from disk."""
+
+        def group(prefix: str) -> dict[str, NDArray[Any]]:
+            return {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
+
+        def matrix(name: str, rows: int) -> csr_matrix:
+            parts = group(f"{name}.")
+            shape = (rows, len(arrays["frozen.attributes"]))
+            return csr_matrix((parts["value"], parts["attribute"], parts["start"]), shape=shape, copy=False)
+
+        frozen = Frozen(
+            arrays["frozen.users"],
+            arrays["frozen.items"],
+            arrays["frozen.attributes"],
+            Residual(**group("frozen.user_net.")),
+            Residual(**group("frozen.item_net.")),
+        )
+        care, quality = matrix("care", len(frozen.users)), matrix("quality", len(frozen.items))
+        return cls(settings, Ranking(**group("ranking.")), frozen, care, quality)
+
+
+@dataclass(frozen=True)
+class _Context:
+    """What users and queries bring to every score: n of them, one row each."""
+
+    latent: Floats  # (n, d) gamma w_s1 * v_q + (1 - gamma) w_p1 * u
+    of_query: Floats  # (n, A) y~_q log2(e) / beta
+    of_user: Floats  # (n, A) x~_i log2(e) / epsilon
+    by_query: Floats  # (A,) the number of each attribute, for queries
+    by_user: Floats  # (A,) and for users
+    quality: Floats  # (items, A) Y~, or nothing if no attribute counts

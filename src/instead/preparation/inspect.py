@@ -196,5 +196,5 @@ def _count_mentions(source: Understood, log: RejectLog, settings: ReadSettings, 
 
 def check_whole(source: Understood, settings: ReadSettings) -> None:
     """Raise if a file is cut off or has too many unusable rows, saying what `prepare` would say."""
-    with RejectLog() as log:
-        _count(source, log, settings, lambda _: None)
+    with RejectLog() as log, quiet("counting") as advance:
+        _count(source, log, settings, advance)

@@ -19,9 +19,8 @@ from instead.kernels.attention import ranking_gradient
 from instead.kernels.drawing import EITHER, UNVISITED, draw_training_negatives
 from instead.kernels.exponential import LOG2E
 from instead.kernels.queries import NONE, draw_queries
-from instead.models.a2cf import A2CF, Frozen, Ranking, attribute_numbers
+from instead.models.a2cf import A2CF, Frozen, Ranking
 from instead.models.residual import Residual, backward, forward
-from instead.progress import Advance
 from instead.rng import stage_rng, stage_seed
 from instead.settings import A2CFSettings
 from instead.training.material import Material
@@ -29,6 +28,9 @@ from instead.training.optimiser import RowOptimiser, row_optimiser
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
+
+Gradients = dict[str, tuple[Ints, Floats] | Floats]
+"""By parameter: rows and their gradients where a batch touches few rows, else one array."""
 
 ATTRIBUTES, RANKING = "attributes", "ranking"
 _TRIPLES = 32  # of one piece of work; fixed, because sums are taken piece by piece
@@ -66,7 +68,7 @@ class A2CFTrainer:
         def fresh(rows: int) -> Floats:
             return settings.spread * rng.standard_normal((rows, d), np.float32)
 
-        first = settings.projection or 1.0 / np.sqrt(d)
+        first = 1.0 if settings.projection == "ones" else 1.0 / np.sqrt(d)
         self.ranking = Ranking(
             users=fresh(material.users),
             items=fresh(material.items),
@@ -93,15 +95,14 @@ class A2CFTrainer:
 
     def _ranking_optimisers(self) -> dict[str, RowOptimiser]:
         s, r = self.settings, self.ranking
-        rate = s.ranking_rate or s.learning_rate
         made = {
-            name: row_optimiser(s.optimiser, table, rate, s.weight_decay)
-            for name, table in (("users", r.users), ("items", r.items), ("attributes", r.attributes))
+            name: row_optimiser(s.optimiser, table, s.ranking_rate, s.weight_decay)
+            for name, table in (("users", r.users), ("items", r.items), ("attributes", r.attributes.reshape(1, -1)))
         }
         for name, weight in (("substitution", r.substitution), ("personalisation", r.personalisation)):
-            made[name] = row_optimiser(s.optimiser, weight.reshape(1, -1), rate)
+            made[name] = row_optimiser(s.optimiser, weight.reshape(1, -1), s.ranking_rate)
         if s.item_bias:
-            made["bias"] = row_optimiser(s.optimiser, r.bias, rate)
+            made["bias"] = row_optimiser(s.optimiser, r.bias, s.ranking_rate)
         return made
 
     # --- the alternation --------------------------------------------------------------------------------------------
@@ -118,17 +119,14 @@ class A2CFTrainer:
         count = len(self.cells.value) if stage == ATTRIBUTES else len(self.material.user)
         return -(-count // self.settings.batch)
 
-    def epoch(self, stage: str, number: int, *, refill: bool, advance: Advance) -> Iterator[float]:
+    def epoch(self, stage: str, number: int, *, first: bool) -> Iterator[float]:
         """One epoch: yields the mean loss of each batch. `number` counts the epochs of this stage over all rounds.
 
-        `refill`: the missing cells are estimated anew first, because a round's ranking begins.
+        Before the first ranking epoch of a round the missing cells are estimated anew.
         """
-        if refill:
+        if first and stage == RANKING:
             self.frozen, self._model = self._freeze(), None
-        work = self._attribute_epoch(number) if stage == ATTRIBUTES else self._ranking_epoch(number)
-        for loss in work:
-            advance(1)
-            yield loss
+        yield from self._attribute_epoch(number) if stage == ATTRIBUTES else self._ranking_epoch(number)
 
     def _freeze(self) -> Frozen:
         r = self.ranking
@@ -136,7 +134,9 @@ class A2CFTrainer:
 
     def model(self) -> A2CF:
         """The model as it stands. It shares its arrays with the training, and moves with it."""
-        return A2CF(self.settings, self.ranking, self.frozen, self.material.care, self.material.quality)
+        if self._model is None:
+            self._model = A2CF(self.settings, self.ranking, self.frozen, self.material.care, self.material.quality)
+        return self._model
 
     # --- stage 1: user-attribute and item-attribute filtering ---------------------------------------------------------
 
@@ -145,14 +145,17 @@ class A2CFTrainer:
         rng = stage_rng(self.settings.seed, "a2cf", ATTRIBUTES, number)
         order = rng.permutation(len(cells.value))
         for first in range(0, len(order), size):
-            yield self._attribute_step(order[first : first + size], rng)
+            loss, gradients = self.attribute_gradients(order[first : first + size], rng)
+            _apply(self._attribute_steps, gradients)
+            yield loss
 
-    def _attribute_step(self, batch: Ints, rng: np.random.Generator) -> float:
-        """One step on the mean squared error of a batch of cells, of which some are of X and some of Y."""
-        cells = self.cells
+    def attribute_gradients(self, batch: Ints, rng: np.random.Generator) -> tuple[float, Gradients]:
+        """Mean squared error of a batch of cells, some of X and some of Y, and its gradients by name."""
+        cells, r, scale = self.cells, self.ranking, self.settings.scale
         of_users = batch < cells.of_users
-        r, total = self.ranking, 0.0
-        d_attributes, attributes = [], []
+        total, d = 0.0, self.settings.dimension
+        attributes: list[tuple[Ints, Floats]] = []
+        gradients: Gradients = {}
         for mask, side, table, net in (
             (of_users, "user", r.users, self.user_net),
             (~of_users, "item", r.items, self.item_net),
@@ -162,20 +165,20 @@ class A2CFTrainer:
                 continue
             row, attribute = cells.row[part], cells.attribute[part]
             h = np.concatenate([table[row], r.attributes[attribute]], axis=1)  # (B, 2d), Eq. 5
-            done = forward(net, h, self.settings.scale, self.settings.dropout, rng)
+            done = forward(net, h, scale, self.settings.dropout, rng)
             error = done.value - cells.value[part]
             total += float(error @ error)
-            d_h, d_net = backward(net, done, error * np.float32(2.0 / len(batch)), self.settings.scale)
-            d = table.shape[1]
-            self._attribute_steps[f"{side}s"].step(row, d_h[:, :d])
-            attributes.append(attribute)
-            d_attributes.append(d_h[:, d:])
+            d_h, d_net = backward(net, done, error * np.float32(2.0 / len(batch)), scale)
+            gradients[f"{side}s"] = (row, d_h[:, :d])
+            attributes.append((attribute, d_h[:, d:]))
             for name, gradient in d_net.arrays().items():
                 if name != "offset" or self.settings.output_bias:
-                    whole = self._attribute_steps[f"{side}_net.{name}"]
-                    whole.step(_WHOLE, gradient.reshape(1, -1), unique=True)
-        self._attribute_steps["attributes"].step(np.concatenate(attributes), np.concatenate(d_attributes))
-        return total / len(batch)
+                    gradients[f"{side}_net.{name}"] = gradient
+        gradients["attributes"] = (
+            np.concatenate([row for row, _ in attributes]),
+            np.concatenate([gradient for _, gradient in attributes]),
+        )
+        return total / len(batch), gradients
 
     # --- stage 2: BPR-S ----------------------------------------------------------------------------------------------
 
@@ -188,12 +191,12 @@ class A2CFTrainer:
             s.negatives, rule, np.uint64(stage_seed(s.seed, "a2cf", "negatives", number)),
         )  # fmt: skip
         order = stage_rng(s.seed, "a2cf", RANKING, number).permutation(len(m.user))
-        if self._model is None:
-            self._model = self.model()
         for first in range(0, len(order), s.batch):
             batch = order[first : first + s.batch]
             items = np.concatenate([m.chosen[batch, None], negatives[batch]], axis=1)
-            yield self._ranking_step(m.user[batch], query[batch], items)
+            loss, gradients = self.ranking_gradients(m.user[batch], query[batch], items)
+            _apply(self._ranking_steps, gradients)
+            yield loss
 
     def _queries(self, number: int) -> Ints:
         """One query per triple for all epochs (decision B7), or another draw for each."""
@@ -206,17 +209,16 @@ class A2CFTrainer:
         )  # fmt: skip
         return np.where(drawn == NONE, m.query, drawn)
 
-    def ranking_gradients(self, user: Ints, query: Ints, items: Ints) -> tuple[float, dict[str, Any]]:
+    def ranking_gradients(self, user: Ints, query: Ints, items: Ints) -> tuple[float, Gradients]:
         """Mean loss of a batch, and gradients by name: `users`, `items`, ... as (rows, gradients), weights as arrays.
 
         `user` (B), `query` (B), `items` (B, 1 + J) with the chosen item first.
         """
         s, r = self.settings, self.ranking
-        model = self._model = self._model or self.model()
+        model = self.model()
         count, width = items.shape
         d = r.items.shape[1]
-        by_query = attribute_numbers(r.attributes, r.substitution, s.uses_item_attributes)
-        by_user = attribute_numbers(r.attributes, r.personalisation, s.uses_user_attributes)
+        by_query, by_user = r.numbers(s)
         care = model.care.rows(user) if by_user.size else np.empty((count, 0), np.float32)
         quality = model.filled_quality if by_query.size or by_user.size else np.empty((0, 0), np.float32)
         vectors = r.users[user]
@@ -238,36 +240,25 @@ class A2CFTrainer:
 
         in_pieces(work, count, _TRIPLES)
         d_w_s, d_w_p, d_by_query, d_by_user = (table.sum(axis=0) for table in sums)
-        gradients: dict[str, Any] = {
+        gradients: Gradients = {
             "users": (user, d_user),
             "items": (np.concatenate([query, items.ravel()]), np.concatenate([d_query, d_item.reshape(-1, d)])),
-            "substitution": np.concatenate([d_w_s, np.zeros(d, np.float32)]),
-            "personalisation": np.concatenate([d_w_p, np.zeros(d, np.float32)]),
         }
         d_attributes = np.zeros_like(r.attributes)
         # c = A w_2, so dA = dc w_2^T and dw_2 = A^T dc
-        for name, weight, d_by in (
-            ("substitution", r.substitution, d_by_query),
-            ("personalisation", r.personalisation, d_by_user),
+        for name, weight, d_latent, d_by in (
+            ("substitution", r.substitution, d_w_s, d_by_query),
+            ("personalisation", r.personalisation, d_w_p, d_by_user),
         ):
             if d_by.size:
                 d_attributes += np.outer(d_by, weight[d:])
-                gradients[name][d:] = d_by @ r.attributes
+            d_rest = d_by @ r.attributes if d_by.size else np.zeros(d, np.float32)
+            gradients[name] = np.concatenate([d_latent, d_rest])
         if by_query.size or by_user.size:
-            gradients["attributes"] = (np.arange(len(r.attributes)), d_attributes)
+            gradients["attributes"] = d_attributes
         if r.bias.size:
             gradients["bias"] = (items.ravel(), d_score.reshape(-1, 1))
         return float(loss.sum()) / (count * (width - 1)), gradients
-
-    def _ranking_step(self, user: Ints, query: Ints, items: Ints) -> float:
-        loss, gradients = self.ranking_gradients(user, query, items)
-        for name, gradient in gradients.items():
-            step = self._ranking_steps[name].step
-            if isinstance(gradient, tuple):
-                step(*gradient, unique=name == "attributes")
-            else:
-                step(_WHOLE, gradient.reshape(1, -1), unique=True)
-        return loss
 
     # --- what survives an interruption -------------------------------------------------------------------------------
 
@@ -291,6 +282,14 @@ class A2CFTrainer:
         for name, array in self.state().items():
             array[...] = state[name]
         self._model = None
+
+
+def _apply(optimisers: dict[str, RowOptimiser], gradients: Gradients) -> None:
+    for name, gradient in gradients.items():
+        if isinstance(gradient, tuple):
+            optimisers[name].step(*gradient)
+        else:
+            optimisers[name].step(_WHOLE, gradient.reshape(1, -1), unique=True)
 
 
 _WHOLE = np.zeros(1, np.int64)  # a weight is a table of one row

@@ -1,0 +1,109 @@
+"""`instead tune DATASET --out FOLDER`: the paper's grid search, on validation triples alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    app.command("tune")(tune)
+
+
+def tune(
+    dataset: Path = typer.Argument(..., help="Folder written by `instead prepare`."),
+    out: Path = typer.Option(..., "--out", help="Folder of the search; started again, it goes on."),
+    model: str = typer.Option("a2cf", help="Which model to tune."),
+    preset: str | None = typer.Option(None, help="default, or paper: what is varied starts from here."),
+    settings: Path | None = typer.Option(None, "--settings", help="TOML file with the settings to start from."),
+    assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE of the start (repeatable)."),
+    grid: Path | None = typer.Option(None, "--grid", help="TOML file: name = [values]; default: the paper's grid."),
+    full: bool = typer.Option(False, help="Every combination of the grid, not one setting at a time."),
+    trials: int | None = typer.Option(None, min=1, help="So many combinations of the grid, drawn at random."),
+    optuna: bool = typer.Option(False, help="Let optuna choose the combinations (needs --trials)."),
+    seed: int | None = typer.Option(None, help="Seed of the trainings and of the draw."),
+    split: str = typer.Option("paper", help="Split whose validation triples decide."),
+    max_memory: float | None = typer.Option(None, help="Refuse trials estimated above this many GiB."),
+    json: bool = typer.Option(False, "--json", help="Print all trials as JSON."),
+) -> None:
+    """Try settings on validation triples and keep the best as `best.toml`."""
+    from instead.cli.choices import chosen_settings
+    from instead.cli.terminal import bars, err, print_json
+    from instead.cli.terminal import out as console
+    from instead.errors import InputError
+    from instead.models.folder import MODELS
+    from instead.store.dataset import Dataset
+    from instead.training import tune as tuning
+
+    if model not in MODELS:
+        raise InputError(f"unknown model {model!r}: choose one of {', '.join(MODELS)}")
+    if optuna and trials is None:
+        raise InputError("--optuna needs --trials, the number of combinations it may try")
+    base = chosen_settings(MODELS[model][0], preset, settings, assignments, seed=seed)
+    values = _grid(grid) if grid is not None else dict(tuning.PAPER_GRID)
+    search = tuning.Search(
+        Dataset.open(dataset),
+        out,
+        base,
+        model=model,
+        split=split,
+        max_memory=None if max_memory is None else int(max_memory * (1 << 30)),
+        progress=bars,
+    )
+
+    def tell(trial: tuning.Trial) -> None:
+        err.print(f"{_words(trial.choice):<40} HR@10 {trial.figures['HR@10']:.4f}  NDCG@10 {trial.value:.4f}")
+
+    try:
+        if optuna and trials is not None:
+            done = tuning.run_optuna(search, values, trials, base.seed, tell)
+        else:
+            if trials is not None:
+                choices = tuning.sampled_grid(values, trials, base.seed)
+            else:
+                choices = tuning.full_grid(values) if full else tuning.one_at_a_time(base, values)
+            done = search.run(choices, tell)
+    except KeyboardInterrupt:
+        err.print(f"stopped after {len(search.trials())} trials; the same command goes on")
+        raise
+    if json:
+        print_json([vars(trial) for trial in done])
+        return
+    console.print(_table(done))
+    console.print(f"\nThe best settings are in {out / tuning.BEST}: instead train {dataset} --settings {out}/best.toml")
+
+
+def _grid(path: Path) -> dict[str, list[Any]]:
+    import tomllib
+
+    from instead.errors import InputError
+
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"cannot read the grid ({error.strerror})", path=path) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"not a TOML file ({error})", path=path) from None
+    for name, tried in values.items():
+        if not isinstance(tried, list) or not tried:
+            raise InputError(f"{name}: a grid holds a list of values for each name, e.g. gamma = [0.5, 0.7]", path=path)
+    return values
+
+
+def _words(choice: dict[str, Any]) -> str:
+    return ", ".join(f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
+                     for name, value in choice.items()) or "as it is"  # fmt: skip
+
+
+def _table(trials: list[Any]) -> Any:
+    from instead.cli.terminal import table
+
+    ranked = sorted(trials, key=lambda trial: -trial.value)
+    rows = [
+        [_words(trial.choice), f"{trial.figures['HR@10']:.4f}", f"{trial.value:.4f}", str(trial.rounds),
+         f"{trial.seconds:.0f}"]
+        for trial in ranked
+    ]  # fmt: skip
+    return table("Trials, best first", ("", "HR@10", "NDCG@10", "rounds", "seconds"), rows, right=(1, 2, 3, 4))

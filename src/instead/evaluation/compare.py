@@ -1,0 +1,71 @@
+"""Several models on the same triples: who is better, by how much, and could it be chance?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import polars as pl
+
+from instead.errors import InputError
+from instead.evaluation.result import Evaluation
+from instead.evaluation.significance import Difference, holm, intervals, paired
+
+
+def compare(
+    evaluations: Sequence[Evaluation],
+    *,
+    protocol: str,
+    measure: str,
+    against: str | None = None,
+    draws: int = 2000,
+    seed: int = 0,
+) -> pl.DataFrame:
+    """`model value low high difference difference_low difference_high p p_holm`, the best first.
+
+    Differences are those to the model `against`, by default the best one; its own row has none. `p_holm` holds for all
+    rows together: quote that one.
+    """
+    _same_triples(evaluations, protocol)
+    by_name = {evaluation.model: evaluation.measures(protocol)[measure] for evaluation in evaluations}
+    if len(by_name) != len(evaluations):
+        raise InputError("two evaluations have the same model name; name them apart before comparing")
+    user = evaluations[0].of(protocol)["user"].to_numpy()
+    order = sorted(by_name, key=lambda name: -float(by_name[name].mean()))
+    base = order[0] if against is None else against
+    if base not in by_name:
+        raise InputError(f"no evaluation of {base!r} to compare with; there are {', '.join(order)}")
+    columns = np.column_stack([by_name[name] for name in order])
+    value, low, high = intervals(columns, user, draws=draws, seed=seed)
+    others = [name for name in order if name != base]
+    found: dict[str, Difference] = {
+        name: paired(by_name[name], by_name[base], user, draws=draws, seed=seed) for name in others
+    }
+    adjusted = dict(zip(others, holm(np.array([found[name].p for name in others])).tolist(), strict=True))
+    rows = [
+        {
+            "model": name,
+            "value": float(value[place]),
+            "low": float(low[place]),
+            "high": float(high[place]),
+            "difference": found[name].value if name in found else None,
+            "difference_low": found[name].low if name in found else None,
+            "difference_high": found[name].high if name in found else None,
+            "p": found[name].p if name in found else None,
+            "p_holm": adjusted.get(name),
+        }
+        for place, name in enumerate(order)
+    ]
+    return pl.DataFrame(rows, schema_overrides={name: pl.Float64 for name in list(rows[0])[1:]})
+
+
+def _same_triples(evaluations: Sequence[Evaluation], protocol: str) -> None:
+    if not evaluations:
+        raise InputError("nothing to compare")
+    first = evaluations[0]
+    for other in evaluations[1:]:
+        if other.about["split_hash"] != first.about["split_hash"]:
+            raise InputError(f"{other.model} and {first.model} were evaluated on different splits; evaluate them again")
+        key = ["interaction", "query", "chosen"]
+        if not other.of(protocol).select(key).equals(first.of(protocol).select(key)):
+            raise InputError(f"{other.model} and {first.model} were evaluated on different samples of triples")

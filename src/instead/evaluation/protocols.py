@@ -1,0 +1,155 @@
+"""Which held-out triples are ranked, and among which candidates. The same for every model, by seed.
+
+paper          the chosen item among the stored negatives: 1,000 uniform ones (section 5.2 of the paper)
+filtered       the same without negatives that are known substitutes of the query in the training graph
+choice         the chosen item among nine other true substitutes of the query (the `choice` splits)
+full           the chosen item among the whole catalogue, without what the user touched in any part
+full_filtered  the same without known substitutes of the query
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from instead.errors import EmptyResult, InputError
+from instead.kernels.neighbours import find_entries
+from instead.metrics import CUTOFFS
+from instead.rng import stage_rng
+from instead.store.dataset import Dataset
+from instead.substitutes.graph import Graph
+from instead.substitutes.training import substitute_pairs, training_graph
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+STORED = ("paper", "filtered", "choice")
+FULL = ("full", "full_filtered")
+CUTS: dict[str, tuple[int, ...]] = {
+    "paper": CUTOFFS, "filtered": CUTOFFS, "choice": (1, 3), "full": (*CUTOFFS, 100), "full_filtered": (*CUTOFFS, 100),
+}  # fmt: skip
+FULL_CASES = 5000
+"""Triples of the full protocols unless `sample` says otherwise: ten million scores and more."""
+
+
+def known_protocols(split: str) -> tuple[str, ...]:
+    """What can be asked of a split. A model is evaluated on the split it was trained on: reserved pairs differ."""
+    return ("choice",) if split.startswith("choice") else ("paper", "filtered", *FULL)
+
+
+def wanted_protocols(split: str, protocols: tuple[str, ...] | None) -> tuple[str, ...]:
+    """The asked ones, or those that need stored candidates only."""
+    known = known_protocols(split)
+    if protocols is None:
+        return tuple(name for name in known if name in STORED)
+    for name in protocols:
+        if name not in known:
+            raise InputError(f"no protocol {name!r} for split {split!r}: choose among {', '.join(known)}")
+    return tuple(dict.fromkeys(protocols))
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Held-out triples; columns of equal length."""
+
+    interaction: Ints
+    user: Ints
+    query: Ints
+    chosen: Ints
+    case: Ints  # row of the stored candidates
+
+    @classmethod
+    def of(cls, dataset: Dataset, split: str, part: str, sample: int | None, seed: int) -> Cases:
+        """Those that have stored candidates; `sample` of them, in the order of the dataset."""
+        triples = dataset.split(split).triples(part).filter(pl.col("case") >= 0)
+        if triples.is_empty():
+            raise EmptyResult(f"{dataset.folder}: no {part} triples in split {split!r}; nothing to evaluate")
+        columns = {field.name: triples[field.name].to_numpy().astype(np.int64) for field in fields(cls)}
+        return cls(**columns).sampled(sample, seed, split, part)
+
+    def sampled(self, sample: int | None, seed: int, *stream: str) -> Cases:
+        """At most `sample` of them; a smaller sample of the same seed is part of a larger one."""
+        if sample is None or sample >= len(self):
+            return self
+        return self[np.sort(stage_rng(seed, "evaluation", *stream).permutation(len(self))[:sample])]
+
+    def __len__(self) -> int:
+        return int(self.user.size)
+
+    def __getitem__(self, which: slice | Ints) -> Cases:
+        return Cases(*(getattr(self, field.name)[which] for field in fields(self)))
+
+    def batches(self, size: int) -> Iterator[Cases]:
+        for first in range(0, len(self), size):
+            yield self[first : first + size]
+
+    def columns(self) -> dict[str, Ints]:
+        return {name: getattr(self, name) for name in ("interaction", "user", "query", "chosen")}
+
+
+class Pools:
+    """Candidates of a split, and what the filters need to know. Nothing of this is shown to a model."""
+
+    def __init__(self, dataset: Dataset, split: str, part: str) -> None:
+        self.dataset, self.split, self.part = dataset, split, part
+        self.items = dataset.items.height
+
+    @cached_property
+    def graph(self) -> Graph:
+        """What the model was trained on: substitutes without reserved pairs."""
+        return training_graph(self.dataset, self.split)
+
+    @cached_property
+    def truth(self) -> Graph:
+        """Every substitute pair."""
+        return Graph.from_pairs(substitute_pairs(self.dataset), self.items)
+
+    @cached_property
+    def _stored(self) -> NDArray[Any]:
+        return self.dataset.split(self.split).candidates(self.part)
+
+    @cached_property
+    def _touched(self) -> tuple[Ints, Ints]:
+        """Rows of items each user touched in any part (decision D3)."""
+        rows = self.dataset.interactions.sort("user")
+        counts = np.bincount(rows["user"].to_numpy(), minlength=self.dataset.users.height)
+        return np.concatenate([[0], np.cumsum(counts)]), rows["item"].to_numpy().astype(np.int64)
+
+    def stored(self, cases: Cases) -> Ints:
+        """(n, c) stored negatives or decoys."""
+        return np.asarray(self._stored[cases.case]).astype(np.int64)
+
+    def unknown(self, cases: Cases, candidates: Ints) -> Bools:
+        """(n, c) True where a candidate is no known substitute of the query."""
+        query = np.repeat(cases.query, candidates.shape[1])
+        found = find_entries(self.graph.start, self.graph.neighbours, query, candidates.ravel())
+        return (found < 0).reshape(candidates.shape)
+
+    def catalogue(self, cases: Cases) -> Bools:
+        """(n, items) True for the items that compete with the chosen one: not itself, the query, or touched before."""
+        start, touched = self._touched
+        among = np.ones((len(cases), self.items), np.bool_)
+        for row, (user, query) in enumerate(zip(cases.user, cases.query, strict=True)):
+            among[row, touched[start[user] : start[user + 1]]] = False  # the chosen item is one of them
+            among[row, query] = False
+        return among
+
+    def without_known(self, cases: Cases, among: Bools) -> Bools:
+        """The same mask without known substitutes of the query."""
+        return _marked(self.graph, cases, among.copy(), False)
+
+    def substitutes(self, cases: Cases) -> Bools:
+        """(n, items) True for true substitutes of the query, reserved ones too."""
+        return _marked(self.truth, cases, np.zeros((len(cases), self.items), np.bool_), True)
+
+
+def _marked(graph: Graph, cases: Cases, mask: Bools, value: bool) -> Bools:
+    for row, query in enumerate(cases.query.tolist()):
+        mask[row, graph.of(query)] = value
+    return mask

@@ -1,0 +1,60 @@
+"""Every reference model of a dataset, by name, from its training part alone."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import numpy as np
+from scipy.sparse import csr_matrix
+
+from instead.errors import InputError
+from instead.matrices import training_counts
+from instead.models.graph_references import Propagation, adamic_adar, resource_allocation, triples_graph
+from instead.models.protocol import Model
+from instead.models.references import AttributeTfIdf, ItemKNN, Popularity, Random
+from instead.store.dataset import PARTS, Dataset
+from instead.substitutes.graph import Graph
+from instead.substitutes.training import training_graph, training_popularity
+
+Supervision = Literal["graph", "triples"]
+"""What graph models may learn from: every substitute pair that is not reserved, or the pairs of training triples."""
+
+
+def supervision_graph(dataset: Dataset, split: str = "paper", supervision: Supervision = "graph") -> Graph:
+    """The graph of one regime."""
+    if supervision not in get_args(Supervision):
+        raise InputError(f"unknown supervision {supervision!r}: choose one of {', '.join(get_args(Supervision))}")
+    if supervision == "graph":
+        return training_graph(dataset, split)
+    triples = dataset.split(split).triples("train")
+    query, chosen = (triples[name].to_numpy().astype(np.int64) for name in ("query", "chosen"))
+    return triples_graph(query, chosen, dataset.items.height)
+
+
+def training_visits(dataset: Dataset) -> csr_matrix:
+    """(users, items), 1 for each training interaction."""
+    rows = dataset.interactions.filter(dataset.interactions["part"] == PARTS["train"])
+    shape = (dataset.users.height, dataset.items.height)
+    return csr_matrix((np.ones(rows.height), (rows["user"].to_numpy(), rows["item"].to_numpy())), shape=shape)
+
+
+def reference_models(
+    dataset: Dataset, split: str = "paper", *, supervision: Supervision = "graph", seed: int = 0
+) -> dict[str, Model]:
+    """All of them, the plainest first. A split has reserved pairs of its own: the models of one split serve it alone."""
+    graph = supervision_graph(dataset, split, supervision)
+    models: list[Model] = [
+        Random(dataset.items.height, seed),
+        Popularity(training_popularity(dataset)),
+        ItemKNN(training_visits(dataset)),
+    ]
+    if not dataset.attributes.is_empty():
+        models.append(AttributeTfIdf(training_counts(dataset)[1]))
+    models += [
+        adamic_adar(graph),
+        resource_allocation(graph),
+        Propagation(graph, 2),
+        Propagation(graph, 3),
+        Propagation(graph, 3, direct=False),
+    ]
+    return {model.name: model for model in models}

@@ -1,0 +1,119 @@
+"""`evaluate`: ranks of held-out choices under a model, protocol by protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from instead.errors import InputError
+from instead.evaluation.protocols import CUTS, FULL, FULL_CASES, STORED, Cases, Pools, wanted_protocols
+from instead.evaluation.result import Evaluation
+from instead.metrics import Ranks, check_identities, precision_at
+from instead.models.protocol import Model
+from instead.progress import Advance, Progress, quiet
+from instead.store.dataset import Dataset
+
+Ints = NDArray[np.int64]
+
+_CELLS = 1 << 21  # scores held at a time
+
+
+def evaluate(
+    model: Model,
+    dataset: Dataset,
+    *,
+    split: str = "paper",
+    part: str = "test",
+    protocols: Sequence[str] | None = None,
+    sample: int | None = None,
+    seed: int = 0,
+    progress: Progress = quiet,
+) -> Evaluation:
+    """Rank the held-out choices of one part. The model must have been trained on the same split.
+
+    `protocols`: by default those with stored candidates (`paper` and `filtered`, or `choice`); `full` and
+    `full_filtered` rank the whole catalogue. `sample` bounds the triples of every protocol (5,000 for the full ones if
+    not given); the same seed gives every model the same triples.
+    """
+    if model.items != dataset.items.height:
+        raise InputError(
+            f"{model.name}: this model knows {model.items:,} items and {dataset.folder} has {dataset.items.height:,}; "
+            "evaluate it on the dataset it was trained on"
+        )
+    wanted = wanted_protocols(split, None if protocols is None else tuple(protocols))
+    cases, pools = Cases.of(dataset, split, part, sample, seed), Pools(dataset, split, part)
+    frames: list[pl.DataFrame] = []
+    stored = [name for name in wanted if name in STORED]
+    if stored:
+        with progress("ranking stored candidates", total=len(cases)) as advance:
+            frames += _stored(model, cases, pools, stored, advance)
+    full = [name for name in wanted if name in FULL]
+    if full:
+        some = cases if sample is not None else cases.sampled(FULL_CASES, seed, split, part)
+        with progress("ranking the whole catalogue", total=len(some)) as advance:
+            frames += _full(model, some, pools, full, advance)
+    about: dict[str, Any] = {
+        "dataset": str(dataset.folder),
+        "split": split,
+        "part": part,
+        "seed": seed,
+        "sample": sample,
+        "split_hash": dataset.split(split).about["hash"],
+        "graph": {"edges": pools.graph.edges, "mean_degree": 2.0 * pools.graph.edges / max(pools.items, 1)},
+    }
+    return Evaluation(model.name, about, pl.concat(frames))
+
+
+def _stored(model: Model, cases: Cases, pools: Pools, names: list[str], advance: Advance) -> list[pl.DataFrame]:
+    found: dict[str, list[pl.DataFrame]] = {name: [] for name in names}
+    width = pools.stored(cases[:1]).shape[1] + 1
+    for batch in cases.batches(max(1, _CELLS // width)):
+        others = pools.stored(batch)
+        # The chosen item stands last: a model that leans on the order of candidates gets nothing from it.
+        scores = model.score(batch.user, batch.query, np.concatenate([others, batch.chosen[:, None]], axis=1))
+        for name in names:
+            among = pools.unknown(batch, others) if name == "filtered" else None
+            ranks = Ranks.of(scores[:, -1], scores[:, :-1], among)
+            beside = np.full(len(batch), others.shape[1]) if among is None else among.sum(axis=1)
+            found[name].append(_frame(name, batch, ranks, beside + 1))
+        advance(len(batch))
+    return [pl.concat(frames) for frames in found.values()]
+
+
+def _full(model: Model, cases: Cases, pools: Pools, names: list[str], advance: Advance) -> list[pl.DataFrame]:
+    found: dict[str, list[pl.DataFrame]] = {name: [] for name in names}
+    for batch in cases.batches(max(1, _CELLS // pools.items)):
+        scores = model.score_all(batch.user, batch.query)
+        right = scores[np.arange(len(batch)), batch.chosen]
+        everything, substitutes = pools.catalogue(batch), pools.substitutes(batch)
+        for name in names:
+            among = everything if name == "full" else pools.without_known(batch, everything)
+            ranks = Ranks.of(right, scores, among)
+            offered = among.copy()
+            offered[np.arange(len(batch)), batch.chosen] = True
+            shown = np.where(offered, scores, -np.inf)
+            precision = precision_at(shown, substitutes & offered, k=10)
+            found[name].append(_frame(name, batch, ranks, among.sum(axis=1) + 1, precision))
+        advance(len(batch))
+    return [pl.concat(frames) for frames in found.values()]
+
+
+def _frame(
+    name: str, cases: Cases, ranks: Ranks, candidates: Ints, substitutes: NDArray[np.float64] | None = None
+) -> pl.DataFrame:
+    check_identities(ranks, candidates, CUTS[name])
+    columns: dict[str, Any] = {column: values.astype(np.uint32) for column, values in cases.columns().items()}
+    columns |= {
+        "candidates": candidates.astype(np.uint32),
+        "higher": ranks.higher.astype(np.uint32),
+        "equal": ranks.equal.astype(np.uint32),
+    }
+    frame = pl.DataFrame(columns).with_columns(
+        pl.lit(name).alias("protocol"),
+        pl.lit(None, pl.Float64).alias("substitutes") if substitutes is None else pl.Series("substitutes", substitutes),
+    )
+    return frame.select("protocol", pl.exclude("protocol"))

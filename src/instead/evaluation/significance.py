@@ -1,0 +1,73 @@
+"""How sure a figure is. Users are resampled, not triples: the choices of one user are not independent (decision B8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.rng import stage_rng
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+def resampled(values: Floats, cluster: NDArray[np.integer], *, draws: int, seed: int) -> Floats:
+    """(draws, m) means of the columns of `values` (n, m) when clusters are drawn anew, with replacement.
+
+    A mean is that of all triples of the drawn clusters. Equal clusters and seeds draw alike, so that differences of
+    draws are draws of differences.
+    """
+    _, number = np.unique(cluster, return_inverse=True)
+    clusters = int(number.max()) + 1
+    sums = np.zeros((clusters, values.shape[1] + 1))
+    np.add.at(sums, number, np.column_stack([values, np.ones(len(values))]))
+    rng = stage_rng(seed, "bootstrap")
+    means = np.empty((draws, values.shape[1]))
+    for draw in range(draws):
+        times = np.bincount(rng.integers(clusters, size=clusters), minlength=clusters)
+        total = times @ sums
+        means[draw] = total[:-1] / total[-1]
+    return means
+
+
+def intervals(
+    values: Floats, cluster: NDArray[np.integer], *, draws: int = 1000, seed: int = 0, level: float = 0.95
+) -> tuple[Floats, Floats, Floats]:
+    """Means (m,) of the columns of `values` (n, m), and the low and high end of their intervals."""
+    means = resampled(values, cluster, draws=draws, seed=seed)
+    low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2], axis=0)
+    return values.mean(axis=0), low, high
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One measure of model A minus that of model B on the same triples."""
+
+    value: float
+    low: float
+    high: float
+    p: float
+    """Two-sided; the smallest that `draws` resamples can show is 2 / (draws + 1)."""
+
+
+def paired(
+    a: Floats, b: Floats, cluster: NDArray[np.integer], *, draws: int = 2000, seed: int = 0, level: float = 0.95
+) -> Difference:
+    """Paired bootstrap over users of the difference of two measures (n,) (decision D6)."""
+    difference = (a - b)[:, None]
+    means = resampled(difference, cluster, draws=draws, seed=seed)[:, 0]
+    low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
+    beyond = min(int((means <= 0).sum()), int((means >= 0).sum()))
+    return Difference(float(difference.mean()), float(low), float(high), min(1.0, 2.0 * (beyond + 1) / (draws + 1)))
+
+
+def holm(p: Floats) -> Floats:
+    """Holm's correction: p-values that hold for all comparisons together."""
+    p = np.asarray(p, np.float64)
+    order = np.argsort(p, kind="stable")
+    raised = np.maximum.accumulate(p[order] * np.arange(p.size, 0, -1))
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.minimum(raised, 1.0)
+    return adjusted

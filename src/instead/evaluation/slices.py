@@ -1,0 +1,88 @@
+"""Where a model is good: figures for kinds of users, items and queries, all known from the training part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+from scipy.stats import rankdata
+
+from instead.evaluation.result import Evaluation
+from instead.evaluation.significance import intervals
+from instead.store.dataset import PARTS, Dataset
+from instead.substitutes.training import training_graph, training_popularity
+
+Ints = NDArray[np.int64]
+
+USER_HISTORY = (0, 2, 5, 10)
+"""Bounds of training interactions: at most 1 is a cold user."""
+ITEM_HISTORY = (0, 6, 20)
+"""Bounds of training interactions: at most 5 is a cold item."""
+QUERY_DEGREE = (0, 1, 5, 10, 30)
+"""Bounds of known substitutes of the query."""
+
+
+def slices(
+    evaluation: Evaluation,
+    dataset: Dataset,
+    *,
+    protocol: str,
+    measure: str,
+    draws: int = 1000,
+    seed: int = 0,
+) -> pl.DataFrame:
+    """`slice group triples value low high`. Intervals resample users; those of the mean over queries, queries.
+
+    A group of few triples has a wide interval and says little; it is shown all the same.
+    """
+    frame = evaluation.of(protocol)
+    values = evaluation.measures(protocol)[measure]
+    user, query = frame["user"].to_numpy(), frame["query"].to_numpy()
+    rows: list[dict[str, object]] = []
+
+    def add(name: str, group: str, some: NDArray[np.float64], cluster: NDArray[np.integer]) -> None:
+        value, low, high = (float(end[0]) for end in intervals(some[:, None], cluster, draws=draws, seed=seed))
+        rows.append({"slice": name, "group": group, "triples": some.size, "value": value, "low": low, "high": high})
+
+    add("all", "all", values, user)
+    per_query = frame.select("query").with_columns(pl.Series("value", values)).group_by("query").mean().sort("query")
+    add("mean over queries", "all", per_query["value"].to_numpy(), per_query["query"].to_numpy())
+    rows[-1]["triples"] = values.size
+    for name, groups in _groups(dataset, str(evaluation.about["split"]), user, query, frame["chosen"].to_numpy()):
+        for group, mask in groups:
+            if mask.any():
+                add(name, group, values[mask], user[mask])
+    return pl.DataFrame(rows)
+
+
+def _groups(
+    dataset: Dataset, split: str, user: NDArray[np.integer], query: NDArray[np.integer], chosen: NDArray[np.integer]
+) -> Iterator[tuple[str, list[tuple[str, NDArray[np.bool_]]]]]:
+    rows = dataset.interactions.filter(pl.col("part") == PARTS["train"])
+    history = np.bincount(rows["user"].to_numpy(), minlength=dataset.users.height)
+    popularity = training_popularity(dataset)
+    yield "user's interactions", _between(history[user], USER_HISTORY)
+    yield "chosen item's interactions", _between(popularity[chosen], ITEM_HISTORY)
+    yield "query's known substitutes", _between(training_graph(dataset, split).degree[query], QUERY_DEGREE)
+    decile = deciles(popularity)[chosen]
+    yield "chosen item's popularity decile", [(str(number), decile == number) for number in range(1, 11)]
+
+
+def _between(values: Ints, bounds: tuple[int, ...]) -> list[tuple[str, NDArray[np.bool_]]]:
+    """Groups [b0, b1), [b1, b2), ..., from the last bound on; named by the numbers in them."""
+    groups = []
+    for low, high in zip(bounds, (*bounds[1:], None), strict=True):
+        if high is None:
+            groups.append((f"{low} and more", values >= low))
+        else:
+            name = str(low) if high == low + 1 else f"{low}-{high - 1}"
+            groups.append((name, (values >= low) & (values < high)))
+    return groups
+
+
+def deciles(popularity: Ints) -> Ints:
+    """(items,) 1 for the least popular tenth of the catalogue to 10 for the most popular; equals stay together."""
+    middle = rankdata(popularity, method="average") - 0.5
+    return np.minimum(np.floor(10.0 * middle / popularity.size).astype(np.int64) + 1, 10)

@@ -1,0 +1,145 @@
+"""A model folder: written once, whole or not at all; opened without torch, its arrays mapped from disk.
+
+manifest.json        what was trained on what: dataset and split hashes, seed, versions, validation figures
+settings.json        the model's settings
+weights.safetensors  every array
+users.parquet        ids by number        items.parquet  descriptions by number     attributes.parquet  names
+links.parquet        as the shop gave them                interactions.parquet  who had what, by number
+log.jsonl, curves.png, README.md  how the training went, and a model card for people
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+from numpy.typing import NDArray
+
+from instead.errors import FolderError
+from instead.models.a2cf import A2CF
+from instead.models.protocol import Model
+from instead.settings import A2CFSettings
+from instead.store.dataset import Dataset
+from instead.store.manifest import read_manifest, write_manifest
+from instead.store.tensors import map_tensors, write_tensors
+
+KIND = "model"
+WEIGHTS = "weights.safetensors"
+SETTINGS = "settings.json"
+TABLES = ("users", "items", "attributes", "links")
+
+
+class ModelFolder:
+    """`ModelFolder.open(folder)`: the manifest at once, tables and arrays when they are asked for."""
+
+    def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
+        self.folder = folder
+        self.manifest = manifest
+
+    @classmethod
+    def open(cls, folder: Path | str) -> ModelFolder:
+        """Open a folder written by `instead train`."""
+        folder = Path(folder)
+        manifest = read_manifest(folder)
+        if manifest["kind"] != KIND:
+            raise FolderError(f"{folder}: a {manifest['kind']} folder, not a {KIND} folder")
+        if manifest["model"] not in MODELS:
+            raise FolderError(f"{folder}: a model {manifest['model']!r}, which this version does not know; upgrade")
+        return cls(folder, manifest)
+
+    def __repr__(self) -> str:
+        return f"ModelFolder({str(self.folder)!r}, {self.manifest['model']})"
+
+    @cached_property
+    def settings(self) -> Any:
+        """Settings the model was trained with."""
+        path = self.folder / SETTINGS
+        try:
+            values = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            raise FolderError(f"{path}: missing or damaged; train the model again") from None
+        return MODELS[self.manifest["model"]][0].checked(values, path=path)
+
+    @cached_property
+    def model(self) -> Model:
+        """The model itself, over mapped arrays."""
+        made: Model = MODELS[self.manifest["model"]][1](self.settings, map_tensors(self.folder / WEIGHTS))
+        return made
+
+    @cached_property
+    def users(self) -> pl.DataFrame:
+        return pl.read_parquet(self.folder / "users.parquet")
+
+    @cached_property
+    def items(self) -> pl.DataFrame:
+        return pl.read_parquet(self.folder / "items.parquet")
+
+    @cached_property
+    def attributes(self) -> pl.DataFrame:
+        return pl.read_parquet(self.folder / "attributes.parquet")
+
+    @cached_property
+    def links(self) -> pl.DataFrame:
+        return pl.read_parquet(self.folder / "links.parquet")
+
+    @cached_property
+    def interactions(self) -> pl.DataFrame:
+        return pl.read_parquet(self.folder / "interactions.parquet")
+
+
+def load(folder: Path | str) -> ModelFolder:
+    """A trained model. Needs neither torch nor the dataset it was trained on."""
+    return ModelFolder.open(folder)
+
+
+MODELS: dict[str, tuple[Any, Any]] = {"a2cf": (A2CFSettings, A2CF.from_arrays)}
+"""Name -> settings, and how a model is made of settings and arrays."""
+
+
+def write_model(
+    folder: Path, dataset: Dataset, name: str, settings: Any, arrays: dict[str, NDArray[Any]], about: dict[str, Any]
+) -> None:
+    """Write everything but log and curves into a folder that is still aside; the manifest comes last."""
+    write_tensors(folder / WEIGHTS, arrays)
+    (folder / SETTINGS).write_text(settings.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    for table in TABLES:
+        getattr(dataset, table).write_parquet(folder / f"{table}.parquet")
+    dataset.interactions.write_parquet(folder / "interactions.parquet")
+    content = {
+        "model": name,
+        "dataset": {"folder": str(dataset.folder), "split_hash": dataset.split_hash, "counts": dataset.counts},
+        "seed": settings.seed,
+        **about,
+    }
+    manifest = write_manifest(folder, KIND, content)
+    (folder / "README.md").write_text(model_card(manifest, settings), encoding="utf-8")
+
+
+def model_card(manifest: dict[str, Any], settings: Any) -> str:
+    """What a person needs to know before using the model."""
+    counts, data = manifest["dataset"]["counts"], manifest["dataset"]
+    figures = "".join(f"| {name} | {value:.4f} |\n" for name, value in manifest["validation"].items())
+    chosen = "".join(f"| {name} | {value} |\n" for name, value in settings.model_dump().items())
+    lines = [
+        f"# Model card: {manifest['model']}",
+        "Ranks substitutes for a user who looks at an item (see docs/model.md of the project).",
+        "## Data",
+        f"{counts['users']:,} users, {counts['items']:,} items, {counts['reviews']:,} reviews, "
+        f"{counts['attributes']:,} attributes; dataset `{data['folder']}`, split `{manifest['split']}`, split hash "
+        f"`{data['split_hash']}`. Validation and test reviews and pairs were not seen in training.",
+        "## Figures on validation triples",
+        f"| figure | value |\n|---|---|\n{figures}" if figures else "No validation triples were at hand.\n",
+        f"Of {manifest['cases']:,} triples, each with the stored uniform negatives; they chose the round, so they are "
+        "a little too good. `instead evaluate` gives test figures with intervals.",
+        "## Training",
+        f"Best round {manifest['best_round']} of {manifest['rounds']}, {manifest['seconds']:.0f} s, seed "
+        f"{manifest['seed']}. `log.jsonl` has every epoch, `curves.png` shows them.",
+        f"| setting | value |\n|---|---|\n{chosen}",
+        "## Limits",
+        "Scores of one user and query are comparable with each other only. Filled cells of X and Y are estimates from "
+        "what others wrote, not evidence. A user or item that was not in the training data has no vector here.",
+    ]
+    return "\n\n".join(lines) + "\n"

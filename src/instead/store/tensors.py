@@ -1,0 +1,66 @@
+"""Named arrays in one `.safetensors` file: eight bytes of header length, a JSON header, then the bare numbers.
+
+The format is simple enough to write array by array, without a second copy in memory, and to map when read; the tests
+read our files with the `safetensors` package and its files with ours.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.errors import FolderError
+
+_NAMES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "|i1",
+          "U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "|u1", "BOOL": "|b1"}  # fmt: skip
+_OF_DTYPE = {np.dtype(code): name for name, code in _NAMES.items()}
+_ALIGNED = 64  # the header is padded so that mapped arrays start at whole cache lines
+
+
+def write_tensors(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Write all arrays, aside first: the file is whole or absent."""
+    header: dict[str, Any] = {}
+    place = 0
+    for name, array in arrays.items():
+        kind = _OF_DTYPE[array.dtype.newbyteorder("<")]
+        header[name] = {"dtype": kind, "shape": list(array.shape), "data_offsets": [place, place + array.nbytes]}
+        place += array.nbytes
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-(8 + len(text)) % _ALIGNED)
+    aside = path.with_name(f".{path.name}.partial")
+    with aside.open("wb") as file:
+        file.write(len(text).to_bytes(8, "little") + text)
+        for array in arrays.values():
+            file.write(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
+        file.flush()
+        os.fsync(file.fileno())
+    aside.replace(path)
+
+
+def map_tensors(path: Path) -> dict[str, NDArray[Any]]:
+    """All arrays of a file, mapped read-only: loaded when they are looked at."""
+    if not path.is_file():
+        raise FolderError(f"{path}: missing")
+    size = path.stat().st_size
+    try:
+        with path.open("rb") as file:
+            length = int.from_bytes(file.read(8), "little")
+            if not 0 < length <= size - 8:
+                raise ValueError("no header")
+            header: dict[str, Any] = json.loads(file.read(length))
+        content = np.memmap(path, np.uint8, "r", offset=8 + length) if size > 8 + length else np.empty(0, np.uint8)
+        found = {}
+        for name, about in header.items():
+            if name == "__metadata__":
+                continue
+            first, last = about["data_offsets"]
+            found[name] = content[first:last].view(_NAMES[about["dtype"]]).reshape(about["shape"])
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise FolderError(f"{path}: damaged, or not a safetensors file") from None
+    return found

@@ -1,0 +1,154 @@
+"""The loop around any model in the making: epochs, validation, early stopping, checkpoints.
+
+It knows nothing of what is learned. A trainer says which stages a round has and runs one epoch of a stage; every
+epoch draws its random numbers from a stream named after it, so a run that goes on from a checkpoint gives the bits
+of one that was never interrupted.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+from numpy.typing import NDArray
+
+from instead.errors import Diverged
+from instead.models.protocol import Model
+from instead.progress import Progress, quiet
+from instead.training.checkpoint import Checkpoints, Position
+from instead.training.log import LOG, RunLog, Tell
+from instead.training.validation import Cases, figures
+
+WATCHED = "NDCG@10"
+"""The validation figure that decides which round is kept."""
+
+
+class TrainedModel(Model, Protocol):
+    """A model that can be stored."""
+
+    def arrays(self) -> dict[str, NDArray[Any]]: ...
+
+
+class Trainer(Protocol):
+    """A model in the making."""
+
+    def epochs(self, number: int) -> list[str]:
+        """Stages of a round (0, 1, ...), one name per epoch."""
+        ...
+
+    def steps(self, stage: str) -> int:
+        """Batches of one epoch."""
+        ...
+
+    def epoch(self, stage: str, number: int, *, first: bool) -> Iterator[float]:
+        """Losses batch by batch. `number` counts this stage's epochs over all rounds; `first` of them in its round."""
+        ...
+
+    def model(self) -> TrainedModel: ...
+
+    def state(self) -> dict[str, NDArray[Any]]: ...
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None: ...
+
+
+class Schedule(Protocol):
+    """What the loop needs of settings."""
+
+    @property
+    def rounds(self) -> int: ...
+
+    @property
+    def patience(self) -> int: ...
+
+
+def run_rounds(
+    trainer: Trainer,
+    schedule: Schedule,
+    cases: Cases | None,
+    folder: Path,
+    *,
+    tell: Tell = lambda line: None,
+    progress: Progress = quiet,
+) -> tuple[Position, RunLog]:
+    """Train until validation stops improving or all rounds are done; go on from the folder's checkpoint if it has one.
+
+    `tell` hears every line of the log as it is written.
+
+    Without validation cases all rounds are run and the last one counts as best.
+    """
+    checkpoints = Checkpoints(folder / "checkpoints")
+    position = checkpoints.read()
+    log = RunLog(folder / LOG, keep=position.lines if position else 0, tell=tell)
+    if position is None:
+        position = Position()
+    else:
+        trainer.restore(checkpoints.state(position.state))
+    begun = time.perf_counter() - position.seconds
+    while not position.finished:
+        for index, (stage, number, first) in enumerate(_plan(trainer, position.round)):
+            if index < position.done:
+                continue
+            loss = _epoch(trainer, stage, number, first, position, progress)
+            position.done, position.seconds = index + 1, time.perf_counter() - begun
+            log.add(round=position.round + 1, stage=stage, epoch=number + 1, loss=loss, seconds=position.seconds)
+            position.lines = len(log.lines)
+            checkpoints.write(position, trainer.state())
+        _close_round(trainer, schedule, cases, position, log, checkpoints, progress, begun)
+    return position, log
+
+
+def _plan(trainer: Trainer, number: int) -> Iterator[tuple[str, int, bool]]:
+    """(stage, its epoch over all rounds, whether it is the stage's first of this round)."""
+    before = Counter(stage for earlier in range(number) for stage in trainer.epochs(earlier))
+    start = Counter(before)
+    for stage in trainer.epochs(number):
+        yield stage, before[stage], before[stage] == start[stage]
+        before[stage] += 1
+
+
+def _epoch(trainer: Trainer, stage: str, number: int, first: bool, position: Position, progress: Progress) -> float:
+    name = f"round {position.round + 1}, {stage}"
+    total, count = 0.0, 0
+    with progress(name, total=trainer.steps(stage)) as advance:
+        for loss in trainer.epoch(stage, number, first=first):
+            if not math.isfinite(loss):
+                raise Diverged(
+                    f"the loss of stage {stage!r} became {loss} in round {position.round + 1}, epoch {number + 1}, "
+                    f"batch {count + 1}: the steps are too long; start again with a smaller learning_rate "
+                    "(or ranking_rate), or with more weight_decay, and with --replace"
+                )
+            total += loss
+            count += 1
+            advance(1, f"loss {total / count:.4f}")
+    return total / max(count, 1)
+
+
+def _close_round(
+    trainer: Trainer,
+    schedule: Schedule,
+    cases: Cases | None,
+    position: Position,
+    log: RunLog,
+    checkpoints: Checkpoints,
+    progress: Progress,
+    begun: float,
+) -> None:
+    model = trainer.model()
+    better = True
+    if cases is not None:
+        with progress(f"round {position.round + 1}, validation"):
+            found = figures(cases.ranks(model))
+        log.add(round=position.round + 1, validation=found, seconds=time.perf_counter() - begun)
+        better = found[WATCHED] > position.best
+        position.best = max(position.best, found[WATCHED])
+    position.best_round = position.round if better else position.best_round
+    position.waited = 0 if better else position.waited + 1
+    position.lines, position.seconds = len(log.lines), time.perf_counter() - begun
+    position.finished = position.round + 1 >= schedule.rounds or position.waited >= schedule.patience
+    if not position.finished:
+        position.round, position.done = position.round + 1, 0
+    checkpoints.write(position, trainer.state(), model.arrays() if better else None)

@@ -1,0 +1,192 @@
+"""Search for settings on validation triples: the paper's grid, or optuna over the same values (`instead[tune]`).
+
+A trial is a training run whose result is one JSON file; a search that is started again skips the trials that are
+there and goes on with the one that was interrupted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from instead.errors import FolderError, InputError
+from instead.models.folder import MODELS
+from instead.progress import Progress, quiet
+from instead.rng import stage_rng
+from instead.settings import Settings
+from instead.store.dataset import Dataset
+from instead.store.memory import check_fits
+from instead.training.a2cf import A2CFTrainer
+from instead.training.estimate import a2cf_memory
+from instead.training.loop import WATCHED, run_rounds
+from instead.training.material import Material
+from instead.training.validation import Cases
+
+BEST = "best.toml"
+RESULTS = "trials.jsonl"
+
+# Section 3.5 of the paper. beta and epsilon are powers of d: 0 stands for 1, 1 for d.
+PAPER_GRID: dict[str, list[float]] = {
+    "dimension": [16, 32, 64, 128, 256],
+    "depth": [1, 2, 3, 4, 5],
+    "gamma": [0.1, 0.3, 0.5, 0.7, 0.9],
+    "beta_power": [0.0, 0.25, 0.5, 0.75, 1.0],
+    "epsilon_power": [0.0, 0.25, 0.5, 0.75, 1.0],
+}
+
+Choice = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One set of values and what came of it on validation triples."""
+
+    choice: Choice
+    figures: dict[str, float]
+    rounds: int
+    seconds: float
+
+    @property
+    def value(self) -> float:
+        return self.figures[WATCHED]
+
+
+def resolved(base: Settings, choice: Choice) -> Any:
+    """Settings of a choice: powers become beta and epsilon of the chosen dimension."""
+    values = base.model_dump() | {name: value for name, value in choice.items() if not name.endswith("_power")}
+    for name in ("beta", "epsilon"):
+        if f"{name}_power" in choice:
+            values[name] = float(values["dimension"] ** choice[f"{name}_power"])
+    return type(base).checked(values)
+
+
+def one_at_a_time(base: Settings, grid: dict[str, list[Any]]) -> Iterator[Choice]:
+    """The base, then each value of each setting with the others at the base: how the paper studies sensitivity."""
+    seen = set()
+    for choice in ({}, *({name: value} for name, values in grid.items() for value in values)):
+        text = resolved(base, choice).to_toml()
+        if text not in seen:
+            seen.add(text)
+            yield choice
+
+
+def full_grid(grid: dict[str, list[Any]]) -> Iterator[Choice]:
+    """Every combination."""
+    return (dict(zip(grid, values, strict=True)) for values in itertools.product(*grid.values()))
+
+
+def sampled_grid(grid: dict[str, list[Any]], trials: int, seed: int) -> Iterator[Choice]:
+    """Some of the combinations, drawn without repetition."""
+    sizes = [len(values) for values in grid.values()]
+    total = int(np.prod(sizes))
+    for number in stage_rng(seed, "tune").permutation(total)[:trials]:
+        places = np.unravel_index(number, sizes)
+        yield {name: values[place] for (name, values), place in zip(grid.items(), places, strict=True)}
+
+
+class Search:
+    """Trials of one dataset and one base, kept in a folder."""
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        folder: Path,
+        base: Settings,
+        *,
+        model: str = "a2cf",
+        split: str = "paper",
+        max_memory: int | None = None,
+        progress: Progress = quiet,
+    ) -> None:
+        if model not in MODELS:
+            raise InputError(f"unknown model {model!r}: choose one of {', '.join(MODELS)}")
+        self.folder, self.base, self.progress, self.max_memory = folder, base, progress, max_memory
+        self.material = Material.of(dataset, split, scale=base.model_dump()["scale"])
+        self.cases = Cases.of(dataset, split, "validation", base.model_dump()["validation_cases"])
+        about = {"model": model, "split": split, "split_hash": dataset.split_hash, "base": base.to_toml()}
+        path = folder / "search.json"
+        if path.is_file():
+            if json.loads(path.read_text(encoding="utf-8")) != about:
+                raise FolderError(f"{folder}: a search on another dataset or from another base; name another folder")
+        elif folder.exists() and any(folder.iterdir()):
+            raise FolderError(f"{folder} holds other files and is no search; name a folder that does not exist yet")
+        else:
+            folder.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")
+
+    def trials(self) -> list[Trial]:
+        """What is done, in order."""
+        path = self.folder / RESULTS
+        if not path.is_file():
+            return []
+        return [Trial(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines() if line]
+
+    def best(self) -> Trial:
+        """The trial with the highest validation figure."""
+        return max(self.trials(), key=lambda trial: trial.value)
+
+    def run(self, choices: Iterator[Choice], tell: Callable[[Trial], None] = lambda trial: None) -> list[Trial]:
+        """Run the choices that are not done yet; the best settings so far are always in `best.toml`."""
+        for choice in choices:
+            if not any(trial.choice == choice for trial in self.trials()):
+                tell(self.one(choice))
+        return self.trials()
+
+    def one(self, choice: Choice) -> Trial:
+        """Run one choice, or go on with it, and note the result."""
+        settings = resolved(self.base, choice)
+        name = hashlib.sha256(settings.to_toml().encode()).hexdigest()[:12]
+        scratch = self.folder / f"run-{name}"
+        scratch.mkdir(exist_ok=True)
+        with threadpool_limits(limits=1, user_api="blas"):
+            check_fits(a2cf_memory(self.material, settings), self.max_memory)
+            trainer = A2CFTrainer(self.material, settings)
+            position, log = run_rounds(trainer, settings, self.cases, scratch, progress=self.progress)
+        found = next(line for line in log.lines if "validation" in line and line["round"] == position.best_round + 1)
+        trial = Trial(choice, found["validation"], position.round + 1, round(position.seconds, 1))
+        with (self.folder / RESULTS).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(vars(trial)) + "\n")
+        shutil.rmtree(scratch)
+        (self.folder / BEST).write_text(resolved(self.base, self.best().choice).to_toml(), encoding="utf-8")
+        return trial
+
+
+def run_optuna(
+    search: Search,
+    grid: dict[str, list[Any]],
+    trials: int,
+    seed: int,
+    tell: Callable[[Trial], None] = lambda trial: None,
+) -> list[Trial]:
+    """Optuna's TPE sampler over the values of the grid. Finished trials are told to it again when a search goes on."""
+    try:
+        import optuna  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise InputError("optuna is not installed; `pip install 'instead[tune]'`, or search without --optuna") from None
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    space = {name: optuna.distributions.CategoricalDistribution(values) for name, values in grid.items()}
+    done = search.trials()
+    # the sampler's own stream depends on how many trials there are, so that going on does not repeat the first draws
+    study = optuna.create_study(direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed + len(done)))
+    for trial in done:
+        if set(trial.choice) == set(grid):
+            study.add_trial(optuna.trial.create_trial(params=trial.choice, distributions=space, value=trial.value))
+    while len(search.trials()) < trials:
+        asked = study.ask(space)
+        same = [trial for trial in search.trials() if trial.choice == asked.params]
+        trial = same[0] if same else search.one(dict(asked.params))
+        study.tell(asked, trial.value)
+        if not same:
+            tell(trial)
+        elif len(study.trials) > 20 * trials:  # the grid holds no more
+            break
+    return search.trials()

@@ -1,0 +1,56 @@
+"""How good a model is on validation triples, for early stopping: the paper's protocol on stored negatives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from instead.metrics import expected_ranks, gains, hits
+from instead.models.protocol import Model
+from instead.rng import stage_rng
+from instead.store.dataset import Dataset
+
+Ints = NDArray[np.int64]
+
+_CASES = 1024  # scored at a time: bounds the memory
+
+
+@dataclass
+class Cases:
+    """Triples of one part, each with its candidates; the chosen item stands first."""
+
+    user: Ints  # (n,)
+    query: Ints  # (n,)
+    candidates: Ints  # (n, 1 + negatives)
+
+    @classmethod
+    def of(cls, dataset: Dataset, split: str, part: str, count: int | None, seed: int = 0) -> Cases:
+        """Those with stored candidates, or `count` of them drawn at random."""
+        triples = dataset.split(split).triples(part).filter(pl.col("case").is_not_null())
+        if count is not None and count < triples.height:
+            chosen = stage_rng(seed, "cases", split, part).permutation(triples.height)[:count]
+            triples = triples[np.sort(chosen)]
+        user, query, right = (triples[name].to_numpy().astype(np.int64) for name in ("user", "query", "chosen"))
+        others = dataset.split(split).candidates(part)[triples["case"].to_numpy()].astype(np.int64)
+        return cls(user, query, np.concatenate([right[:, None], others], axis=1))
+
+    def __len__(self) -> int:
+        return len(self.user)
+
+    def ranks(self, model: Model) -> NDArray[np.float64]:
+        """(n,) expected rank of the chosen item."""
+        found = np.empty(len(self))
+        for first in range(0, len(self), _CASES):
+            part = slice(first, first + _CASES)
+            scores = model.score(self.user[part], self.query[part], self.candidates[part])
+            found[part] = expected_ranks(scores[:, 0], scores[:, 1:])
+        return found
+
+
+def figures(ranks: NDArray[np.float64], at: tuple[int, ...] = (5, 10, 20, 50)) -> dict[str, float]:
+    """HR@K and NDCG@K."""
+    named = {f"HR@{k}": float(hits(ranks, k).mean()) for k in at}
+    return named | {f"NDCG@{k}": float(gains(ranks, k).mean()) for k in at}

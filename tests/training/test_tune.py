@@ -1,0 +1,102 @@
+"""The search for settings: the paper's grid, going on where it stopped, optuna where it is installed."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from instead.errors import FolderError, InputError
+from instead.settings import A2CFSettings
+from instead.store.dataset import Dataset
+from instead.training.a2cf import A2CFTrainer
+from instead.training.tune import (
+    PAPER_GRID,
+    Search,
+    Trial,
+    full_grid,
+    one_at_a_time,
+    resolved,
+    run_optuna,
+    sampled_grid,
+)
+
+BASE = A2CFSettings(dimension=4, attribute_epochs=1, ranking_epochs=1, rounds=1, batch=64)
+GRID: dict[str, list[Any]] = {"gamma": [0.3, 0.7], "depth": [1, 2]}
+
+
+def test_powers_follow_the_dimension() -> None:
+    made = resolved(BASE, {"dimension": 16, "beta_power": 0.5, "epsilon_power": 0.25})
+    assert (made.dimension, made.beta, made.epsilon) == (16, 4.0, 2.0)
+
+
+def test_one_at_a_time_meets_the_start_once() -> None:
+    paper = A2CFSettings.of_preset("paper")
+    choices = list(one_at_a_time(paper, PAPER_GRID))
+    assert choices[0] == {}
+    assert len(choices) == 1 + 5 * 5 - 5  # every list holds the start
+
+
+def test_the_whole_grid_and_a_draw_of_it() -> None:
+    assert len(list(full_grid(PAPER_GRID))) == 5**5
+    drawn = list(sampled_grid(PAPER_GRID, 40, seed=1))
+    assert len({tuple(choice.items()) for choice in drawn}) == 40
+    assert drawn == list(sampled_grid(PAPER_GRID, 40, seed=1))
+    assert len(list(sampled_grid(GRID, 40, seed=1))) == 4
+
+
+def test_a_search_goes_on_where_it_stopped(shop: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[Trial] = []
+    whole = Search(shop, tmp_path / "whole", BASE).run(full_grid(GRID), heard.append)
+    assert [trial.choice for trial in whole] == list(full_grid(GRID))
+    assert len(heard) == 4
+    epochs = 0
+    original = A2CFTrainer.epoch
+
+    def breaking(self: A2CFTrainer, *words: Any, **named: Any) -> Any:
+        nonlocal epochs
+        epochs += 1
+        if epochs == 4:
+            raise KeyboardInterrupt
+        return original(self, *words, **named)
+
+    monkeypatch.setattr(A2CFTrainer, "epoch", breaking)
+    search = Search(shop, tmp_path / "broken", BASE)
+    with pytest.raises(KeyboardInterrupt):
+        search.run(full_grid(GRID))
+    assert len(search.trials()) == 1
+    later = Search(shop, tmp_path / "broken", BASE).run(full_grid(GRID))
+    assert [trial.figures for trial in later] == [trial.figures for trial in whole]
+    assert epochs == 2 * 4 + 1  # nothing finished was run twice
+    best = tomllib.loads((tmp_path / "broken" / "best.toml").read_text())
+    assert A2CFSettings.checked(best) == resolved(BASE, max(later, key=lambda trial: trial.value).choice)
+    assert not list((tmp_path / "broken").glob("run-*"))
+
+
+def test_another_search_is_not_mixed_in(shop: Dataset, tmp_path: Path) -> None:
+    Search(shop, tmp_path / "s", BASE)
+    with pytest.raises(FolderError, match="another base"):
+        Search(shop, tmp_path / "s", A2CFSettings())
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("mine")
+    with pytest.raises(FolderError, match="holds other files"):
+        Search(shop, tmp_path / "mine", BASE)
+    with pytest.raises(InputError, match="unknown model"):
+        Search(shop, tmp_path / "t", BASE, model="x")
+
+
+def test_optuna_stays_within_the_grid_and_goes_on(shop: Dataset, tmp_path: Path) -> None:
+    pytest.importorskip("optuna", reason="the extra `tune` is not installed")
+    search = Search(shop, tmp_path / "s", BASE)
+    assert len(run_optuna(search, GRID, 2, seed=0)) == 2
+    done = run_optuna(Search(shop, tmp_path / "s", BASE), GRID, 3, seed=0)
+    assert len({tuple(trial.choice.items()) for trial in done}) == 3
+    assert all(trial.choice["gamma"] in GRID["gamma"] for trial in done)
+
+
+def test_without_optuna_the_way_out_is_named(shop: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "optuna", None)
+    with pytest.raises(InputError, match=r"instead\[tune\]"):
+        run_optuna(Search(shop, tmp_path / "s", BASE), GRID, 2, seed=0)
