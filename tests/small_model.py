@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
 import torch
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
@@ -13,7 +15,7 @@ from instead.models.a2cf import A2CF, Frozen, Ranking
 from instead.models.residual import Residual
 from instead.settings import A2CFSettings
 from instead.substitutes.graph import Graph, unordered
-from instead.training.a2cf import A2CFTrainer
+from instead.training.a2cf import A2CFTrainer, Gradients
 from instead.training.material import Material
 from plain_a2cf import PlainA2CF
 
@@ -92,12 +94,17 @@ def literal_scores(
     return plain.f(u, q, j, x_filled[u], y_filled[q], y_filled[j])
 
 
-def assert_close(ours: NDArray[Any], plain: Any, tolerance: float = 1e-5) -> None:
-    """Equal within float32: differences are measured against the largest value."""
+def call(loop: Callable[..., Any], *arguments: Any) -> Any:
+    """A compiled loop or its twin with arguments that are kept in lists, in any precision."""
+    return loop(*arguments)
+
+
+def assert_close(ours: NDArray[Any], plain: Any, tolerance: float = 1e-5, least: float = 1e-30) -> None:
+    """Equal within float32: differences are measured against the largest value, or `least` if that is larger."""
     expected = np.asarray(plain.detach() if isinstance(plain, torch.Tensor) else plain, np.float64)
     assert ours.shape == expected.shape
     size = float(np.abs(expected).max(initial=0.0))
-    np.testing.assert_allclose(ours, expected, rtol=0, atol=tolerance * max(size, 1e-30))
+    np.testing.assert_allclose(ours, expected, rtol=0, atol=tolerance * max(size, least))
 
 
 def small_material(
@@ -130,8 +137,22 @@ def random_trainer(seed: int, settings: A2CFSettings, **sizes: int) -> A2CFTrain
     """A trainer in the middle of its work: no weight is at its first value, and the filling lies some steps back."""
     trainer = A2CFTrainer(small_material(seed, **sizes), settings)
     rng = np.random.default_rng(seed + 1)
-    for arrays in (trainer.ranking.arrays(), trainer.user_net.arrays(), trainer.item_net.arrays()):
+    nets = (trainer.user_net.arrays(), trainer.item_net.arrays())
+    for size, arrays in ((0.3, trainer.ranking.arrays()), *((0.1, net) for net in nets)):  # no tanh at its very end
         for name, array in arrays.items():
             if name != "offset":
-                array[...] += rng.normal(0, 0.3, array.shape).astype(np.float32)
+                array[...] += rng.normal(0, size, array.shape).astype(np.float32)
     return trainer
+
+
+def watched_batches(trainer: A2CFTrainer, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Ints, Ints, Ints]]:
+    """A list that fills with the batches (user, query, items) whose gradients the trainer takes from now on."""
+    batches: list[tuple[Ints, Ints, Ints]] = []
+    original = trainer.ranking_gradients
+
+    def watched(user: Ints, query: Ints, items: Ints) -> tuple[float, Gradients]:
+        batches.append((user, query, items))
+        return original(user, query, items)
+
+    monkeypatch.setattr(trainer, "ranking_gradients", watched)
+    return batches

@@ -18,7 +18,7 @@ from instead.kernels.row_updates import (
     sum_by_row_plainly,
 )
 from tests.shops import seeds
-from tests.small_model import assert_close
+from tests.small_model import assert_close, call
 
 Floats = NDArray[np.float32]
 ADAM = (1e-2, 0.9, 0.999, 1e-8)
@@ -52,8 +52,8 @@ def test_adam_is_that_of_its_twin(seed: int, width: int, decay: float, steps: in
     for _ in range(steps):
         rows = rng.permutation(8)[: rng.integers(1, 9)]
         gradients = drawn(rng, len(rows), width)
-        adam_rows(*ours, rows, gradients, *ADAM, decay)
-        adam_rows_plainly(*plain, rows, gradients, *ADAM, decay)
+        call(adam_rows, *ours, rows, gradients, *ADAM, decay)
+        call(adam_rows_plainly, *plain, rows, gradients, *ADAM, decay)
     for mine, its in zip(ours, plain, strict=True):
         assert_close(mine, its, 1e-6)
 
@@ -67,8 +67,8 @@ def test_adagrad_is_that_of_its_twin(seed: int, width: int, decay: float, steps:
     for _ in range(steps):
         rows = rng.permutation(8)[: rng.integers(1, 9)]
         gradients = drawn(rng, len(rows), width)
-        adagrad_rows(*ours, rows, gradients, 0.05, 1e-8, decay)
-        adagrad_rows_plainly(*plain, rows, gradients, 0.05, 1e-8, decay)
+        call(adagrad_rows, *ours, rows, gradients, 0.05, 1e-8, decay)
+        call(adagrad_rows_plainly, *plain, rows, gradients, 0.05, 1e-8, decay)
     for mine, its in zip(ours, plain, strict=True):
         assert_close(mine, its, 1e-6)
 
@@ -81,7 +81,7 @@ def test_adam_on_every_row_is_the_dense_one(decay: float) -> None:
     dense = torch.optim.Adam([parameter], lr=ADAM[0], weight_decay=decay)
     for _ in range(20):
         gradient = drawn(rng, 5, 3)
-        adam_rows(*state, np.arange(5), gradient, *ADAM, decay)
+        call(adam_rows, *state, np.arange(5), gradient, *ADAM, decay)
         parameter.grad = torch.from_numpy(gradient.astype(np.float64))
         dense.step()
     assert_close(state[0], parameter)
@@ -114,7 +114,7 @@ def test_lazy_adam_is_dense_adam_of_each_row_in_a_time_of_its_own(seed: int) -> 
         rows = rng.permutation(6)[: rng.integers(1, 5)]
         gradients = drawn(rng, len(rows), 2)
         before = [array.copy() for array in state]
-        adam_rows(*state, rows, gradients, *ADAM, 0.0)
+        call(adam_rows, *state, rows, gradients, *ADAM, 0.0)
         still = np.setdiff1d(np.arange(6), rows)
         for now, then in zip(state, before, strict=True):
             np.testing.assert_array_equal(now[still], then[still])
@@ -136,7 +136,7 @@ def test_dense_adam_differs_on_untouched_rows_by_its_old_momentum() -> None:
     parameter = torch.nn.Parameter(torch.zeros(2, 3))
     dense = torch.optim.Adam([parameter], lr=ADAM[0])
     for rows in (np.array([0, 1]), np.array([1])):
-        adam_rows(*state, rows, gradient[rows], *ADAM, 0.0)
+        call(adam_rows, *state, rows, gradient[rows], *ADAM, 0.0)
         parameter.grad = torch.zeros(2, 3)
         parameter.grad[torch.from_numpy(rows)] = torch.from_numpy(gradient[rows])
         dense.step()

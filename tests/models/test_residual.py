@@ -29,9 +29,9 @@ def test_values_and_gradients_are_those_of_autograd(depth: int) -> None:
     net, h, d_value, literal = case(depth)
     done = forward(net, h, SCALE)
     start = torch.from_numpy(h).double().requires_grad_()
-    value = literal(*start.split(h.shape[1] // 2, dim=1))
+    value = literal(*torch.tensor_split(start, 2, dim=1))
     assert_close(done.value, value)
-    (value * torch.from_numpy(d_value)).sum().backward()
+    torch.autograd.backward((value * torch.from_numpy(d_value)).sum())
     d_h, d_net = backward(net, done, d_value, SCALE)
     assert_close(d_h, start.grad)
     for layer in range(depth):
@@ -51,13 +51,13 @@ def test_gradients_under_dropout(depth: int) -> None:
     done = forward(net, h, SCALE, 0.4, np.random.default_rng(7))
     start = torch.from_numpy(h).double().requires_grad_()
     hidden = start
-    for layer, slope in zip(literal.layers, done.slope, strict=True):
-        active = torch.relu(layer(hidden))
+    for linear, slope in zip(literal.layers, done.slope, strict=True):
+        active = torch.relu(linear(hidden))
         struck = torch.from_numpy((slope == 0) & (active.detach().numpy() > 0))
         hidden = hidden + active.masked_fill(struck, 0.0) / 0.6
     value = tanh_between(literal.out(hidden).squeeze(1), SCALE)
     assert_close(done.value, value)
-    (value * torch.from_numpy(d_value)).sum().backward()
+    torch.autograd.backward((value * torch.from_numpy(d_value)).sum())
     d_h, d_net = backward(net, done, d_value, SCALE)
     assert_close(d_h, start.grad)
     gradients = [p.grad for p in literal.layers.parameters()]
