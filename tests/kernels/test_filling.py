@@ -24,22 +24,22 @@ def random_case(seed: int, rows: int, attributes: int, width: int, size: float) 
         return (size * rng.standard_normal(shape)).astype(np.float32)
 
     return (
-        rng.integers(3 * rows, size=rows), drawn(rows, width), drawn(attributes, width), drawn(rows),
+        rng.integers(3 * rows, size=rows), drawn(rows, width), drawn(width, attributes), drawn(rows),
         drawn(attributes), drawn(width), 5.0, cells.indptr.astype(np.int64), cells.indices.astype(np.int32), cells.data,
     )  # fmt: skip
 
 
 def filled(case: tuple[Any, ...], fill: Any, kind: type[np.floating[Any]] = np.float32) -> NDArray[Any]:
-    out = np.full((len(case[0]), len(case[2])), np.nan, kind)
+    out = np.full((len(case[0]), len(case[4])), np.nan, kind)
     fill(*case, out)
     return out
 
 
 @given(
     seed=seeds,
-    rows=st.integers(1, 6),
+    rows=st.integers(1, 10),
     attributes=st.integers(1, 23),
-    width=st.integers(1, 40),
+    width=st.integers(1, 20).map(lambda d: 2 * d),
     size=st.sampled_from([0.01, 0.3, 1.0, 20.0]),
 )
 @settings(max_examples=120, deadline=None)
@@ -64,6 +64,16 @@ def test_a_row_without_observed_cells_is_all_estimates() -> None:
     np.testing.assert_array_equal(filled(nothing, fill_rows), filled(everything_missing, fill_rows))
 
 
+@pytest.mark.parametrize("attributes", [1, 7, 8, 1023, 1024, 1025, 2178])
+def test_a_row_has_the_same_bits_alone_and_beside_others(attributes: int) -> None:
+    case = random_case(2, 11, attributes, 12, 0.3)
+    together = filled(case, fill_rows)
+    for row in range(11):
+        one = slice(row, row + 1)
+        alone = filled((case[0][one], case[1][one], case[2], case[3][one], *case[4:]), fill_rows)
+        np.testing.assert_array_equal(alone[0], together[row])
+
+
 def test_no_rows_are_no_work() -> None:
     case = random_case(1, 4, 10, 8, 0.3)
     none = (case[0][:0], case[1][:0], case[2], case[3][:0], *case[4:])
@@ -73,10 +83,10 @@ def test_no_rows_are_no_work() -> None:
 @pytest.mark.parametrize("r", [-1e6, -90.0, -44.0, -1.0, -1e-4, 0.0, 1e-4, 1.0, 9.0, 44.0, 90.0, 1e6])
 def test_tanh_holds_far_from_zero_and_near_it(r: float) -> None:
     """A network of nothing but its residual path: the estimate is tanh_[1,N] of one number."""
-    zero, start = np.zeros((1, 4), np.float32), np.zeros(2, np.int64)
+    zero, start = np.zeros((2, 1), np.float32), np.zeros(2, np.int64)
     out = np.empty((1, 1), np.float32)
     fill_rows(
-        np.zeros(1, np.int64), zero, zero, np.array([r], np.float32), np.zeros(1, np.float32), zero[0], 5.0,
+        np.zeros(1, np.int64), zero.T, zero, np.array([r], np.float32), zero[0], zero[:, 0], 5.0,
         start, np.empty(0, np.int32), np.empty(0, np.float32), out,
     )  # fmt: skip
     assert out[0, 0] == pytest.approx(3 + 2 * np.tanh(np.float64(np.float32(r))), abs=5e-7)
