@@ -37,7 +37,7 @@ types: $(VENV)/.dev      ## mypy --strict
 check: $(VENV)/.dev      ## the tests alone
 	$(BIN)/python -m pytest
 
-bench: $(VENV)/.run      ## speed and memory, ours beside the plain alternative
+bench: $(VENV)/.dev      ## speed and memory, ours beside the plain alternative
 	$(BIN)/python benchmarks/run_all.py
 
 results: $(VENV)/.run    ## figures on real data, written to docs/results/

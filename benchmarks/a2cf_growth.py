@@ -38,15 +38,16 @@ class Costs:
 def costs_of(trainer: A2CFTrainer) -> Costs:
     model, users, query = trainer.model(), trainer.material.user[:64], trainer.material.query[:1]
     steps = (loss for number in range(1000) for loss in trainer.epoch(RANKING, number, first=False))
-    seconds = in_turn(
+    costs = in_turn(
         {
             "filling": lambda: model.care.rows(users),
             "scoring": lambda: model.score_all(users[:1], query),
             "step": lambda: next(steps),
         },
-        runs=2,
+        budget=0.4,
     )
-    return Costs(1e3 * seconds["step"], 1e3 * seconds["filling"] / len(users), 1e3 * seconds["scoring"])
+    step, filling, scoring = (1e3 * costs[name].seconds for name in COSTS)
+    return Costs(step, filling / len(users), scoring)
 
 
 def growth(scale: float, plots: Path | None) -> None:

@@ -4,7 +4,8 @@
     python benchmarks/a2cf_speed.py --scale 0.05         a quick look; the bars are for the full size
     python benchmarks/a2cf_speed.py --plots docs/results how costs grow, as pictures too
 
-Both run in one process on the same arrays, in turn; each figure is the least of several runs. Ours uses every
+Both run in one process on the same arrays, in turn; each figure is the least of several runs, by the clock and in
+processor time of all threads, which is the steadier of the two on a shared machine. Ours uses every
 processor with BLAS on one thread, as training does; PyTorch has one thread or two, whichever is faster. Bars: a step of
 BPR-S with its optimiser 20 times and without it 6 times as fast, though ours makes the users' filled rows in the step
 and PyTorch is given them; filling a row 40 times; scoring a user and a query against the whole catalogue 15 times,
@@ -29,7 +30,7 @@ from a2cf_growth import growth
 from array_shop import Ints, Sizes, make_trainer
 from instead.training.a2cf import RANKING, A2CFTrainer
 from instead.training.optimiser import RowAdam
-from measure import in_turn, reached
+from measure import Cost, faster, in_turn
 from plain_a2cf import PlainA2CF
 
 THREADS = (1, 2)
@@ -49,15 +50,15 @@ def on_threads(work: Work, threads: int) -> Work:
     return run
 
 
-def best_plain(seconds: dict[str, float], prefix: str) -> tuple[str, float]:
-    """The fastest of PyTorch's variants."""
-    return min(((name, value) for name, value in seconds.items() if name.startswith(prefix)), key=lambda one: one[1])
+def starting(costs: dict[str, Cost], name: str) -> dict[str, Cost]:
+    """Variants of one thing."""
+    return {one: cost for one, cost in costs.items() if one.startswith(name)}
 
 
-def show(title: str, seconds: dict[str, float], unit: float = 1e3, name: str = "ms") -> None:
-    print(f"\n{title}")
-    for what, value in seconds.items():
-        print(f"  {what:<58}{value * unit:12.3f} {name}")
+def show(title: str, costs: dict[str, Cost], unit: float = 1e3, name: str = "ms") -> None:
+    print(f"\n{title}\n{'':<58}{name:>11}{'cpu ' + name:>11}")
+    for what, cost in costs.items():
+        print(f"  {what:<56}{cost.seconds * unit:11.3f}{cost.cpu * unit:11.3f}")
 
 
 # --- one step of BPR-S -----------------------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ def compare_steps(trainer: A2CFTrainer, plain: PlainA2CF) -> None:
 
     works: dict[str, Work] = {OURS: lambda: trainer.ranking_gradients(*next(ours))}
     works |= {f"plain, rows given, {n} thread(s)": on_threads(plain_step.gradients, n) for n in THREADS}
-    bare = in_turn(works, runs=4)
+    bare = in_turn(works)
     filled, given = model.care, cycle(rows)
     ours = cycle(batches)
 
@@ -137,25 +138,23 @@ def compare_steps(trainer: A2CFTrainer, plain: PlainA2CF) -> None:
         cast(Any, model).care = GivenRows(next(given))
         trainer.ranking_gradients(*next(ours))
 
-    bare |= in_turn({"ours, rows given": without_filling}, runs=4)
+    bare |= in_turn({"ours, rows given": without_filling})
     model.care = filled
     show("gradients of a step of BPR-S, 256 triples with 5 negatives, no optimiser", bare)
-    name, best = best_plain(bare, "plain")
-    alike = best / bare["ours, rows given"]
-    print(f"  {name} / ours: {reached(best / bare[OURS], 6)}; with rows given to both {alike:.1f} times")
+    print(f"  {faster(starting(bare, 'plain'), bare[OURS], 6)}")
+    print(f"  with rows given to both: {faster(starting(bare, 'plain'), bare['ours, rows given'])}")
 
     steps = endless_steps(trainer)
     works = {"ours, lazy Adam": lambda: next(steps)}
     plain_step.use_adam(fused=False)
     works |= {f"plain, dense Adam, {n} thread(s)": on_threads(plain_step.step, n) for n in THREADS}
-    whole = in_turn(works, runs=3, bunch=2)
+    whole = in_turn(works, budget=5.0, bunch=2)
     plain_step.use_adam(fused=True)
-    whole |= in_turn({f"plain, dense Adam fused=True, {n} thread(s)": on_threads(plain_step.step, n) for n in THREADS},
-                     runs=2, bunch=2)  # fmt: skip
+    works = {f"plain, dense Adam fused=True, {n} thread(s)": on_threads(plain_step.step, n) for n in THREADS}
+    whole |= in_turn(works, bunch=2)
     show("the whole step, with the optimiser", whole)
-    (name, best), (_, fused) = best_plain(whole, "plain, dense Adam, "), best_plain(whole, "plain, dense Adam fused")
-    mine = whole["ours, lazy Adam"]
-    print(f"  {name} / ours: {reached(best / mine, 20)}; with its fused form {fused / mine:.1f} times")
+    print(f"  {faster(starting(whole, 'plain, dense Adam, '), whole['ours, lazy Adam'], 20)}")
+    print(f"  fused=True: {faster(starting(whole, 'plain, dense Adam fused'), whole['ours, lazy Adam'])}")
 
 
 # --- filling ---------------------------------------------------------------------------------------------------------
@@ -165,7 +164,7 @@ def compare_filling(trainer: A2CFTrainer, plain: PlainA2CF) -> None:
     """Per cell, because batches differ: one row alone, or many rows at once."""
     model, users = trainer.model(), trainer.material.user[:256]
     attributes = trainer.material.attributes
-    counts = (1, 8, 32)
+    counts = (1, 8)
 
     def literal(count: int) -> Work:
         def work() -> None:
@@ -177,13 +176,12 @@ def compare_filling(trainer: A2CFTrainer, plain: PlainA2CF) -> None:
 
     works: dict[str, Work] = {f"ours, {n} row(s)": partial(model.care.rows, users[:n]) for n in (1, 256)}
     works |= {f"plain, {n} row(s), {t} thread(s)": on_threads(literal(n), t) for n in counts for t in THREADS}
-    seconds = in_turn(works, runs=2)
-    per_cell = {name: value / attributes / int(name.split(", ")[1].split()[0]) for name, value in seconds.items()}
+    costs = in_turn(works)
+    per_cell = {name: cost / attributes / int(name.split(", ")[1].split()[0]) for name, cost in costs.items()}
     difference = np.abs(model.care.rows(users[:4]) - plain.care_rows(users[:4], trainer.material.care).numpy()).max()
     show(f"filling a row of X~, per cell; largest difference {difference:.1e}", per_cell, 1e9, "ns")
-    name, best = best_plain(per_cell, "plain")
-    print(f"  {name} / ours: {reached(best / per_cell['ours, 256 row(s)'], 40)}; "
-          f"of a single row {best / per_cell['ours, 1 row(s)']:.1f} times")  # fmt: skip
+    print(f"  {faster(starting(per_cell, 'plain'), per_cell['ours, 256 row(s)'], 40)}")
+    print(f"  a row alone: {faster(starting(per_cell, 'plain'), per_cell['ours, 1 row(s)'])}")
 
 
 # --- the whole catalogue ---------------------------------------------------------------------------------------------
@@ -206,18 +204,17 @@ def compare_scoring(trainer: A2CFTrainer, plain: PlainA2CF) -> None:
             return torch.cat(parts, dim=1)
 
     works: dict[str, Work] = {"ours": lambda: model.score_all(user, query)}
-    for size in (256, 1024, 4096):
+    for size in (256, 1024):
         works |= {f"plain, {size} items at a time, {t} thread(s)": on_threads(partial(literal, size), t)
                   for t in THREADS}  # fmt: skip
-    seconds = in_turn(works, runs=2, bunch=2)
+    costs = in_turn(works, budget=4.0)
     ours, theirs = model.score_all(user, query)[0], literal(1024)[0].numpy()
     difference = np.abs(ours - theirs).max() / np.abs(theirs).max()
-    show(f"scoring one user and query against {items:,} items; largest difference {difference:.1e}, relative", seconds)
+    show(f"scoring one user and query against {items:,} items; largest difference {difference:.1e}, relative", costs)
     tops = [np.argsort(-scores, kind="stable")[:TOP] for scores in (ours, theirs)]
     same, order = set(tops[0]) == set(tops[1]), int((tops[0] == tops[1]).sum())
     print(f"  top {TOP}: {'the same items' if same else 'OTHER ITEMS'}, {order} of {TOP} in the same place")
-    name, best = best_plain(seconds, "plain")
-    print(f"  {name} / ours: {reached(best / seconds['ours'], 15)}")
+    print(f"  {faster(starting(costs, 'plain'), costs['ours'], 15)}")
 
 
 # --- optimisers ------------------------------------------------------------------------------------------------------
@@ -235,9 +232,9 @@ def compare_optimisers(rows: int, dimension: int = 64, touched: int = 256) -> No
     for name, fused in (("dense, torch", None), ("dense, torch, fused=True", True)):
         adam = torch.optim.Adam([table], lr=1e-3, fused=fused)
         works |= {f"{name}, {t} thread(s)": on_threads(cast(Work, adam.step), t) for t in THREADS}
-    seconds = in_turn(works, runs=2, bunch=2)
-    show(f"one step of Adam on a table of {rows:,} x {dimension} of which {touched} rows have a gradient", seconds)
-    print(f"  {best_plain(seconds, 'dense')[1] / seconds['lazy, ours']:.0f} times")
+    costs = in_turn(works, bunch=2)
+    show(f"one step of Adam on a table of {rows:,} x {dimension} of which {touched} rows have a gradient", costs)
+    print(f"  {faster(starting(costs, 'dense, torch, '), costs['lazy, ours'])}")
 
 
 def main() -> int:

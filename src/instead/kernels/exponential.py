@@ -54,5 +54,5 @@ def power_of_two(x: np.float32) -> np.float32:
     f = x - np.float32(whole)
     value = _C0 + f * (_C1 + f * (_C2 + f * (_C3 + f * (_C4 + f * _C5))))
     bits = np.int32(float_as_bits(value) + np.int32(whole << _MANTISSA))  # type: ignore[call-arg]
-    power: np.float32 = bits_as_float(bits)  # type: ignore[call-arg]
+    power: np.float32 = bits_as_float(bits)
     return power
