@@ -173,7 +173,9 @@ def run_optuna(
     except ImportError:
         raise InputError("optuna is not installed; `pip install 'instead[tune]'`, or search without --optuna") from None
     optuna.logging.set_verbosity(optuna.logging.WARNING)
-    space = {name: optuna.distributions.CategoricalDistribution(values) for name, values in grid.items()}
+    space: dict[str, Any] = {
+        name: optuna.distributions.CategoricalDistribution(values) for name, values in grid.items()
+    }
     done = search.trials()
     # the sampler's own stream depends on how many trials there are, so that going on does not repeat the first draws
     study = optuna.create_study(direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed + len(done)))
