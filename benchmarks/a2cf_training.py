@@ -1,7 +1,7 @@
 """A whole training run of A2CF: peak memory at the paper's cellphone size, and the time of a full run on real data.
 
 The large run has both stages, filling, validation, checkpoints and the best model, one epoch of each stage; later
-epochs repeat them in the same arrays. Its data are random arrays: memory and time per step do not depend on what they say.
+epochs repeat them in the same arrays. Its data are random: memory and time per step do not depend on what they say.
 """
 
 from __future__ import annotations
@@ -90,9 +90,7 @@ def main() -> int:
         before = line["seconds"]
     print(f"  a round of 20 + 5 epochs is estimated at {found['round'] / 60:.0f} min")
     print(f"  peak memory of the process: {verdict(large.peak / 2**30, 6.0, ' GiB')}")
-    print(
-        f"  estimated {found['estimated'] / 2**30:.2f} GiB; X~, never held, would take {users * attributes / 2**28:.2f} GiB"
-    )
+    print(f"  estimated {found['estimated'] / 2**30:.2f} GiB; X~ would take {users * attributes / 2**28:.2f} GiB more")
     if not (options.data / "toys_and_games").is_dir():
         print(f"no real data in {options.data}: the run on toys_and_games was left out")
         return 0

@@ -33,6 +33,7 @@ Gradients = dict[str, tuple[Ints, Floats] | Floats]
 """By parameter: rows and their gradients where a batch touches few rows, else one array."""
 
 ATTRIBUTES, RANKING = "attributes", "ranking"
+HELD = 256 << 20  # bytes of X~ up to which its rows are made once a round instead of once a triple
 _TRIPLES = 32  # of one piece of work; fixed, because sums are taken piece by piece
 
 
@@ -136,6 +137,8 @@ class A2CFTrainer:
         """The model as it stands. It shares its arrays with the training, and moves with it."""
         if self._model is None:
             self._model = A2CF(self.settings, self.ranking, self.frozen, self.material.care, self.material.quality)
+            if self.settings.uses_user_attributes and self._model.care.nbytes <= HELD:
+                self._model.care.hold()
         return self._model
 
     # --- stage 1: user-attribute and item-attribute filtering ---------------------------------------------------------

@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 
 from instead.settings import A2CFSettings
-from instead.training.a2cf import ATTRIBUTES, RANKING, A2CFTrainer
+from instead.training.a2cf import ATTRIBUTES, HELD, RANKING, A2CFTrainer
 from instead.training.material import Material
 
 _FLOAT = 4
@@ -16,18 +16,20 @@ _LOOKS = 3  # steps that are timed
 
 
 def a2cf_memory(material: Material, settings: A2CFSettings) -> dict[str, int]:
-    """Bytes by part. The filled user matrix is not among them: it is never held."""
+    """Bytes by part. The filled user matrix is among them only where it is small: of a large shop it is never held."""
     d, m = settings.dimension, material
     rows = m.users + m.items + m.attributes
     table = rows * d * _FLOAT
     moments = 2 + (2 if settings.optimiser == "adam" else 1)
     filled = m.items * m.attributes * _FLOAT
     uses_filled = settings.uses_item_attributes or settings.uses_user_attributes
+    cares = m.users * m.attributes * _FLOAT
     cells = m.care.nnz + m.quality.nnz
     return {
         "embeddings": 2 * table,  # as they move, and as they were when the missing cells were filled
         "optimisers": moments * table + 2 * rows * 4,
         "filled qualities": filled if uses_filled else 0,
+        "filled cares": cares if settings.uses_user_attributes and cares <= HELD else 0,
         "observed cells": 5 * 8 * cells,
         "triples and negatives": len(m.user) * (settings.negatives + 4) * 8,
         "validation": 1024 * 1001 * 12,
