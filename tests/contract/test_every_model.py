@@ -9,11 +9,16 @@ import numpy as np
 import polars as pl
 import pytest
 from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
 
+from instead.models.graph_references import adamic_adar, triples_graph
 from instead.models.protocol import Model
+from instead.models.references import AttributeTfIdf, Popularity
 from instead.store.dataset import PARTS, Dataset
+from instead.substitutes.graph import Graph
+from instead.substitutes.training import substitute_pairs
 from tests.contract.conftest import Maker
-from tests.planted import ITEMS, USERS
+from tests.planted import ATTRIBUTES, ITEMS, USERS
 
 Ints = NDArray[np.int64]
 
@@ -73,6 +78,31 @@ def test_nothing_held_out_is_inside(
 ) -> None:
     """Everything that validation and test know is changed in the folder; scores stay the same, bit for bit."""
     np.testing.assert_array_equal(model.score(*questions), maker(poisoned).score(*questions))
+
+
+def test_careless_models_are_caught(shop: Dataset, poisoned: Dataset, questions: tuple[Ints, Ints, Ints]) -> None:
+    """The poison works: models that look at held-out interactions, pairs, triples or mentions change."""
+
+    def popularity(dataset: Dataset) -> Model:
+        return Popularity(np.bincount(dataset.interactions["item"].to_numpy(), minlength=ITEMS))
+
+    def graph(dataset: Dataset) -> Model:
+        return adamic_adar(Graph.from_pairs(substitute_pairs(dataset), ITEMS))
+
+    def triples(dataset: Dataset) -> Model:
+        frame = pl.concat(dataset.split().triples(part) for part in PARTS)
+        query, chosen = (frame[name].to_numpy().astype(np.int64) for name in ("query", "chosen"))
+        return adamic_adar(triples_graph(query, chosen, ITEMS))
+
+    def mentions(dataset: Dataset) -> Model:
+        names = dataset.mentions.join(dataset.items.select("item").with_row_index("n"), on="item")
+        attribute = names["attribute"].str.slice(1).cast(pl.Int64).to_numpy()
+        return AttributeTfIdf(
+            csr_matrix((np.ones(names.height), (names["n"].to_numpy(), attribute)), (ITEMS, ATTRIBUTES))
+        )
+
+    for careless in (popularity, graph, triples, mentions):
+        assert not np.array_equal(careless(shop).score(*questions), careless(poisoned).score(*questions)), careless
 
 
 @pytest.fixture(scope="session")
