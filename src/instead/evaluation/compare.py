@@ -56,7 +56,7 @@ def compare(
         }
         for place, name in enumerate(order)
     ]
-    return pl.DataFrame(rows, schema_overrides={name: pl.Float64 for name in list(rows[0])[1:]})
+    return pl.DataFrame(rows, schema_overrides=dict.fromkeys(list(rows[0])[1:], pl.Float64))
 
 
 def _same_triples(evaluations: Sequence[Evaluation], protocol: str) -> None:

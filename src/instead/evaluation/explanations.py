@@ -1,8 +1,8 @@
 """ATC, the paper's measure of explanations (section 5.2), and the parts it is made of.
 
-For a test triple (u, q, j) the attributes are ranked by gain and compared with those that u's real review of j mentions:
-average precision (AP) of the list cut at 500, joined by a harmonic mean with the NDCG of j's place among the candidates.
-ATC mixes two skills, so both are reported alone, beside precision@3, which is what a user sees.
+For a test triple (u, q, j) the attributes are ranked by gain and compared with those that u's real review of j
+mentions: average precision (AP) of the list cut at 500, joined by a harmonic mean with the NDCG of j's place among the
+candidates. ATC mixes two skills, so both are reported alone, beside precision@3, which is what a user sees.
 """
 
 from __future__ import annotations
