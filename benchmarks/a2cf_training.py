@@ -19,10 +19,10 @@ from scipy.sparse import csr_matrix
 from threadpoolctl import threadpool_limits
 from instead.settings import A2CFSettings
 from instead.substitutes.graph import Graph, unordered
-from instead.training.a2cf import A2CFTrainer
-from instead.training.estimate import a2cf_memory, a2cf_seconds
+from instead.training.a2cf import A2CFTrainer, a2cf_memory
 from instead.training.loop import run_rounds
 from instead.training.material import Material
+from instead.training.recipes import expected_seconds
 from instead.training.validation import Cases
 
 scale = float(sys.argv[1])
@@ -53,7 +53,7 @@ with threadpool_limits(limits=1, user_api="blas"), tempfile.TemporaryDirectory()
     estimated = sum(a2cf_memory(material, settings).values())
     trainer = A2CFTrainer(material, settings)
     whole = A2CFTrainer(material, A2CFSettings(rounds=1))
-    expected = a2cf_seconds(whole)
+    expected = expected_seconds(whole, 1)
     del whole
     begun = time.perf_counter()
     position, log = run_rounds(trainer, settings, cases, Path(folder))

@@ -26,7 +26,7 @@ def trained(material: Material, settings: A2CFSettings, epochs: int) -> Model:
     trainer = A2CFTrainer(material, settings)
     for stage in ("attributes", "ranking"):
         for number in range(epochs):
-            list(trainer.epoch(stage, number, refill=stage == "ranking" and number == 0, advance=lambda _: None))
+            list(trainer.epoch(stage, number, first=number == 0))
     return trainer.model()
 
 
