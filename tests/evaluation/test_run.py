@@ -11,6 +11,7 @@ from polars.testing import assert_frame_equal
 
 from instead.errors import FolderError, InputError
 from instead.evaluation import run
+from instead.evaluation.protocols import Cases, Pools
 from instead.evaluation.references import reference_models, supervision_graph
 from instead.evaluation.result import Evaluation
 from instead.evaluation.run import evaluate
@@ -19,10 +20,10 @@ from instead.models.protocol import Model
 from instead.models.references import Popularity, Random
 from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
-from instead.substitutes.training import substitute_pairs, training_graph
+from instead.substitutes.training import substitute_pairs, training_graph, training_popularity
 from tests.planted import CANDIDATES, ITEMS
 
-EVERY = ["paper", "filtered", "full", "full_filtered"]
+EVERY = ["paper", "filtered", "popular", "full", "full_filtered"]
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +48,7 @@ def test_ranks_are_those_of_the_plain_definition(shop: Dataset, model: Model, ev
         negatives = set(stored[case].tolist())
         pools = {"paper": negatives, "filtered": negatives - substitutes,
                  "full": everything, "full_filtered": everything - substitutes}  # fmt: skip
+        assert found["popular"].row(row, named=True)["candidates"] == CANDIDATES
         for name, pool in pools.items():
             mine = found[name].row(row, named=True)
             assert (mine["interaction"], mine["user"], mine["chosen"]) == (interaction, user, chosen)
@@ -125,6 +127,28 @@ def test_what_cannot_be_evaluated(shop: Dataset, model: Model, evaluation: Evalu
         evaluation.figures("choice")
     with pytest.raises(ImpossibleFigures, match="NaN"):
         evaluate(Popularity(np.full(ITEMS, np.nan)), shop)
+
+
+def test_a_model_that_remembers_its_split_is_held_to_it(shop: Dataset) -> None:
+    class Remembering(Random):
+        split_hash = shop.split("paper").about["hash"]
+
+    assert evaluate(Remembering(ITEMS), shop).protocols == ["paper", "filtered"]
+    with pytest.raises(InputError, match="another split than 'choice'"):
+        evaluate(Remembering(ITEMS), shop, split="choice")
+
+
+def test_popular_candidates(shop: Dataset) -> None:
+    """Drawn without replacement among what the user never touched, popular ones more often."""
+    pools, cases = Pools(shop, "paper", "test"), Cases.of(shop, "paper", "test", None, 0)
+    drawn = pools.popular(cases, 7)
+    assert drawn.shape == (len(cases), CANDIDATES - 1)
+    assert all(len(set(row)) == CANDIDATES - 1 for row in drawn.tolist())
+    assert np.take_along_axis(pools.catalogue(cases), drawn, axis=1).all()
+    popularity = training_popularity(shop)
+    often = np.bincount(drawn.ravel(), minlength=ITEMS)
+    assert np.corrcoef(often, popularity)[0, 1] > 0.6
+    np.testing.assert_array_equal(drawn[5:9], pools.popular(cases[5:9], 7))
 
 
 def test_the_chosen_item_never_stands_first_in_what_a_model_is_given(shop: Dataset) -> None:

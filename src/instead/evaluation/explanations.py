@@ -66,10 +66,9 @@ class Explanations:
 
     def figures(self) -> dict[str, float]:
         """Means by name, and the coverage."""
-        means = {name: self.cases[name].mean() for name in self.MEASURES}
-        return {name: float(str(mean)) for name, mean in means.items() if mean is not None} | {
-            "coverage": self.coverage
-        }
+        known = {name: self.cases[name].drop_nulls().to_numpy() for name in self.MEASURES}
+        means = {name: float(values.mean()) for name, values in known.items() if values.size}
+        return means | {"coverage": self.coverage}
 
     def table(self, *, draws: int = 1000, seed: int = 0) -> pl.DataFrame:
         """`measure value low high triples`; 95 % intervals, resampling users."""
