@@ -22,7 +22,7 @@ $(VENV)/.dev: $(VENV)/.run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
-demo: $(VENV)/.run       ## a small shop from raw files to statistics; ends by itself
+demo: $(VENV)/.run       ## a small shop from raw files to substitutes with reasons; ends by itself
 	$(BIN)/instead demo --out demo
 
 test: lint types check   ## lint, types and all tests; installs what they need
@@ -43,6 +43,8 @@ bench: $(VENV)/.dev      ## speed and memory, ours beside the plain alternative
 results: $(VENV)/.run    ## figures on real data, written to docs/results/
 	$(BIN)/python scripts/results.py --data $(DATA)
 	$(BIN)/python scripts/results_extraction.py --data $(DATA)
+	$(BIN)/python scripts/results_a2cf.py --data $(DATA)
+	$(BIN)/python scripts/results_references.py --data $(DATA)
 
 clean:           ## remove the environment and caches, not your data
 	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis build dist

@@ -10,6 +10,7 @@ from typing import Any
 
 from instead.errors import InputError
 from instead.preparation.run import prepare
+from instead.settings import PrepareSettings
 from instead.statistics import table_one
 from instead.store.dataset import Dataset
 
@@ -41,12 +42,12 @@ COLUMNS = ("data", "reviews", "users", "items", "attributes", "mentions", "edges
            "triples train / validation / test", "seconds")  # fmt: skip
 
 
-def prepare_one(name: str, data: Path, scratch: Path) -> Dataset:
+def prepare_one(name: str, data: Path, scratch: Path, settings: PrepareSettings | None = None) -> Dataset:
     given = dict(DATASETS[name])
     files = [data / name / file for file in given.pop("files")]
     if "links" in given:
         given["links"] = {"also_viewed": data / name / given["links"]}
-    return prepare(files, out=scratch / name, **given)
+    return prepare(files, out=scratch / name, settings=settings, **given)
 
 
 def row(name: str, dataset: Dataset, seconds: float) -> str:

@@ -24,6 +24,7 @@ LAYERS: list[set[str]] = [
     {"training"},
     {"evaluation"},
     {"statistics"},
+    {"reproduction"},
     {"preparation"},
     {"world"},
     {"cli"},

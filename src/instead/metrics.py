@@ -189,9 +189,16 @@ def average_precision(scores: NDArray[np.floating], relevant: NDArray[np.bool_],
 
 
 def precision_at(scores: NDArray[np.floating], relevant: NDArray[np.bool_], k: int = 3) -> Floats:
-    """(n,) expected share of relevant attributes among the first k: three is what an explanation shows."""
-    grouped = _Grouped(scores, relevant, k)
-    share: Floats = (grouped.inside / grouped.size).sum(axis=1) / k
+    """(n,) expected share of relevant attributes among the first k: three is what an explanation shows.
+
+    Everything above the k-th score is in; of those that tie with it, each is in with the same probability.
+    """
+    last = min(k, scores.shape[1])
+    edge = -np.partition(-scores, last - 1, axis=1)[:, last - 1 : last]
+    above, beside = scores > edge, scores == edge
+    chance = (last - above.sum(axis=1)) / beside.sum(axis=1)
+    found = (above & relevant).sum(axis=1) + chance * (beside & relevant).sum(axis=1)
+    share: Floats = found / k
     return share
 
 

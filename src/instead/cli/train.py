@@ -33,14 +33,11 @@ def train(
     """Train a model on a dataset and write its folder."""
     from instead.cli.choices import chosen_settings
     from instead.cli.terminal import bars, err, print_json
-    from instead.errors import InputError
-    from instead.models.folder import MODELS
+    from instead.training.recipes import recipe_of
     from instead.training.run import run_folder
     from instead.training.run import train as run
 
-    if model not in MODELS:
-        raise InputError(f"unknown model {model!r}: choose one of {', '.join(MODELS)}")
-    kind = MODELS[model][0]
+    kind = recipe_of(model).settings
     stored = run_folder(out) / "settings.toml"
     if (resume or finish) and stored.is_file() and not (settings or preset or assignments):
         settings = stored  # an interrupted run knows its settings

@@ -33,15 +33,13 @@ def tune(
     from instead.cli.terminal import bars, err, print_json
     from instead.cli.terminal import out as console
     from instead.errors import InputError
-    from instead.models.folder import MODELS
     from instead.store.dataset import Dataset
     from instead.training import tune as tuning
+    from instead.training.recipes import recipe_of
 
-    if model not in MODELS:
-        raise InputError(f"unknown model {model!r}: choose one of {', '.join(MODELS)}")
     if optuna and trials is None:
         raise InputError("--optuna needs --trials, the number of combinations it may try")
-    base = chosen_settings(MODELS[model][0], preset, settings, assignments, seed=seed)
+    base = chosen_settings(recipe_of(model).settings, preset, settings, assignments, seed=seed)
     values = _grid(grid) if grid is not None else dict(tuning.PAPER_GRID)
     search = tuning.Search(
         Dataset.open(dataset),

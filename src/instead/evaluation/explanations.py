@@ -1,8 +1,8 @@
 """ATC, the paper's measure of explanations (section 5.2), and the parts it is made of.
 
-For a test triple (u, q, j) the attributes are ranked by gain and compared with those that u's real review of j mentions:
-average precision (AP) of the list cut at 500, joined by a harmonic mean with the NDCG of j's place among the candidates.
-ATC mixes two skills, so both are reported alone, beside precision@3, which is what a user sees.
+For a test triple (u, q, j) the attributes are ranked by gain and compared with those that u's real review of j
+mentions: average precision (AP) of the list cut at 500, joined by a harmonic mean with the NDCG of j's place among the
+candidates. ATC mixes two skills, so both are reported alone, beside precision@3, which is what a user sees.
 """
 
 from __future__ import annotations
@@ -66,10 +66,9 @@ class Explanations:
 
     def figures(self) -> dict[str, float]:
         """Means by name, and the coverage."""
-        means = {name: self.cases[name].mean() for name in self.MEASURES}
-        return {name: float(str(mean)) for name, mean in means.items() if mean is not None} | {
-            "coverage": self.coverage
-        }
+        known = {name: self.cases[name].drop_nulls().to_numpy() for name in self.MEASURES}
+        means = {name: float(values.mean()) for name, values in known.items() if values.size}
+        return means | {"coverage": self.coverage}
 
     def table(self, *, draws: int = 1000, seed: int = 0) -> pl.DataFrame:
         """`measure value low high triples`; 95 % intervals, resampling users."""

@@ -1,7 +1,7 @@
 """Lists of attributes that need no model: what an explanation has to beat before it may be called good.
 
-Every list is an `Explainer`: a number per attribute for (user, query, chosen), the highest shown first. Of a model it is
-the gain, care times the difference in quality (Eq. 20).
+Every list is an `Explainer`: a number per attribute for (user, query, chosen), the highest shown first. Of a model it
+is the gain, care times the difference in quality (Eq. 20).
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from instead.matrices import training_counts
-from instead.rng import stage_rng
 from instead.store.dataset import Dataset
 
 Floats = NDArray[np.floating[Any]]
@@ -101,19 +100,6 @@ def reference_lists(dataset: Dataset) -> list[Explainer]:
     """All of them for a dataset, from its training reviews."""
     by_user, by_item = training_counts(dataset)
     return [RandomList(dataset.attributes.height), FrequencyList(by_item), ItemList(by_item), UserList(by_user)]
-
-
-def shuffled(explainer: Explainer, seed: int = 0) -> Explainer:
-    """A control: the same lists, each given to somebody else's case."""
-    return _Shuffled(explainer, seed)
-
-
-class _Shuffled:
-    def __init__(self, explainer: Explainer, seed: int) -> None:
-        self.name, self._explainer, self._seed = f"{explainer.name}, shuffled", explainer, seed
-
-    def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
-        return self._explainer.gains(user, query, chosen)[stage_rng(self._seed, "shuffled").permutation(len(user))]
 
 
 def _share(counts: csr_matrix) -> NDArray[np.float64]:

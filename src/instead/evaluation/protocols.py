@@ -2,6 +2,7 @@
 
 paper          the chosen item among the stored negatives: 1,000 uniform ones (section 5.2 of the paper)
 filtered       the same without negatives that are known substitutes of the query in the training graph
+popular        as many negatives, drawn by popularity: an item that is merely popular gains nothing
 choice         the chosen item among nine other true substitutes of the query (the `choice` splits)
 full           the chosen item among the whole catalogue, without what the user touched in any part
 full_filtered  the same without known substitutes of the query
@@ -24,23 +25,26 @@ from instead.metrics import CUTOFFS
 from instead.rng import stage_rng
 from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
-from instead.substitutes.training import substitute_pairs, training_graph
+from instead.substitutes.training import substitute_pairs, training_graph, training_popularity
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 STORED = ("paper", "filtered", "choice")
+DRAWN = ("popular",)
 FULL = ("full", "full_filtered")
 CUTS: dict[str, tuple[int, ...]] = {
-    "paper": CUTOFFS, "filtered": CUTOFFS, "choice": (1, 3), "full": (*CUTOFFS, 100), "full_filtered": (*CUTOFFS, 100),
-}  # fmt: skip
+    **dict.fromkeys(("paper", "filtered", "popular"), CUTOFFS),
+    **dict.fromkeys(FULL, (*CUTOFFS, 100)),
+    "choice": (1, 3),
+}
 FULL_CASES = 5000
-"""Triples of the full protocols unless `sample` says otherwise: ten million scores and more."""
+"""Triples of the drawn and full protocols unless `sample` says otherwise: they look at the whole catalogue."""
 
 
 def known_protocols(split: str) -> tuple[str, ...]:
     """What can be asked of a split. A model is evaluated on the split it was trained on: reserved pairs differ."""
-    return ("choice",) if split.startswith("choice") else ("paper", "filtered", *FULL)
+    return ("choice",) if split.startswith("choice") else ("paper", "filtered", *DRAWN, *FULL)
 
 
 def wanted_protocols(split: str, protocols: tuple[str, ...] | None) -> tuple[str, ...]:
@@ -124,6 +128,21 @@ class Pools:
     def stored(self, cases: Cases) -> Ints:
         """(n, c) stored negatives or decoys."""
         return np.asarray(self._stored[cases.case]).astype(np.int64)
+
+    def popular(self, cases: Cases, seed: int) -> Ints:
+        """(n, c) different items drawn with P ~ training popularity, of those that compete; as many as are stored.
+
+        The largest of log P + Gumbel noise are such a draw. A case has its own stream: batches do not matter.
+        """
+        count, among = self._stored.shape[1], self.catalogue(cases)
+        with np.errstate(divide="ignore"):
+            weight = np.log(training_popularity(self.dataset).astype(np.float64))
+        drawn = np.empty((len(cases), count), np.int64)
+        for row, case in enumerate(cases.case.tolist()):
+            noise = stage_rng(seed, "popular", self.split, self.part, case).gumbel(size=self.items)
+            keys = np.where(among[row], np.maximum(weight, -1e6) + noise, -np.inf)
+            drawn[row] = np.argpartition(-keys, count - 1)[:count]
+        return drawn
 
     def unknown(self, cases: Cases, candidates: Ints) -> Bools:
         """(n, c) True where a candidate is no known substitute of the query."""

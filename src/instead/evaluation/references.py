@@ -41,7 +41,7 @@ def training_visits(dataset: Dataset) -> csr_matrix:
 def reference_models(
     dataset: Dataset, split: str = "paper", *, supervision: Supervision = "graph", seed: int = 0
 ) -> dict[str, Model]:
-    """All of them, the plainest first. A split has reserved pairs of its own: the models of one split serve it alone."""
+    """All of them, the plainest first. A split has reserved pairs of its own: its models serve it alone."""
     graph = supervision_graph(dataset, split, supervision)
     models: list[Model] = [
         Random(dataset.items.height, seed),

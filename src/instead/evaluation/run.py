@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import InputError
-from instead.evaluation.protocols import CUTS, FULL, FULL_CASES, STORED, Cases, Pools, wanted_protocols
+from instead.evaluation.protocols import CUTS, DRAWN, FULL, FULL_CASES, STORED, Cases, Pools, wanted_protocols
 from instead.evaluation.result import Evaluation
 from instead.metrics import Ranks, check_identities, precision_at
 from instead.models.protocol import Model
@@ -35,27 +35,27 @@ def evaluate(
 ) -> Evaluation:
     """Rank the held-out choices of one part. The model must have been trained on the same split.
 
-    `protocols`: by default those with stored candidates (`paper` and `filtered`, or `choice`); `full` and
-    `full_filtered` rank the whole catalogue. `sample` bounds the triples of every protocol (5,000 for the full ones if
-    not given); the same seed gives every model the same triples.
+    `protocols`: by default those with stored candidates (`paper` and `filtered`, or `choice`); `popular`, `full` and
+    `full_filtered` look at the whole catalogue. `sample` bounds the triples of every protocol (5,000 for those three if
+    not given); the same seed gives every model the same triples and the same candidates.
     """
-    if model.items != dataset.items.height:
-        raise InputError(
-            f"{model.name}: this model knows {model.items:,} items and {dataset.folder} has {dataset.items.height:,}; "
-            "evaluate it on the dataset it was trained on"
-        )
+    _check(model, dataset, split)
     wanted = wanted_protocols(split, None if protocols is None else tuple(protocols))
     cases, pools = Cases.of(dataset, split, part, sample, seed), Pools(dataset, split, part)
+    some = cases if sample is not None else cases.sampled(FULL_CASES, seed, split, part)
     frames: list[pl.DataFrame] = []
-    stored = [name for name in wanted if name in STORED]
-    if stored:
-        with progress("ranking stored candidates", total=len(cases)) as advance:
-            frames += _stored(model, cases, pools, stored, advance)
-    full = [name for name in wanted if name in FULL]
-    if full:
-        some = cases if sample is not None else cases.sampled(FULL_CASES, seed, split, part)
-        with progress("ranking the whole catalogue", total=len(some)) as advance:
-            frames += _full(model, some, pools, full, advance)
+    for stage, kind, rows in (
+        ("ranking stored candidates", STORED, cases),
+        ("ranking popular candidates", DRAWN, some),
+        ("ranking the whole catalogue", FULL, some),
+    ):
+        names = [name for name in wanted if name in kind]
+        if names:
+            with progress(stage, total=len(rows)) as advance:
+                if kind == FULL:
+                    frames += _full(model, rows, pools, names, advance)
+                else:
+                    frames += _few(model, rows, pools, names, seed, advance)
     about: dict[str, Any] = {
         "dataset": str(dataset.folder),
         "split": split,
@@ -68,11 +68,24 @@ def evaluate(
     return Evaluation(model.name, about, pl.concat(frames))
 
 
-def _stored(model: Model, cases: Cases, pools: Pools, names: list[str], advance: Advance) -> list[pl.DataFrame]:
+def _check(model: Model, dataset: Dataset, split: str) -> None:
+    if model.items != dataset.items.height:
+        raise InputError(
+            f"{model.name}: this model knows {model.items:,} items and {dataset.folder} has {dataset.items.height:,}; "
+            "evaluate it on the dataset it was trained on"
+        )
+    # Models that remember their split are held to it: the pairs another split reserves may be known to them.
+    trained_on = getattr(model, "split_hash", None)
+    if trained_on is not None and trained_on != dataset.split(split).about["hash"]:
+        raise InputError(f"{model.name}: trained on another split than {split!r}, whose answers it may have seen")
+
+
+def _few(model: Model, cases: Cases, pools: Pools, names: list[str], seed: int, advance: Advance) -> list[pl.DataFrame]:
+    """Protocols with a list of candidates per triple; those of one call share it."""
     found: dict[str, list[pl.DataFrame]] = {name: [] for name in names}
     width = pools.stored(cases[:1]).shape[1] + 1
-    for batch in cases.batches(max(1, _CELLS // width)):
-        others = pools.stored(batch)
+    for batch in cases.batches(max(1, _CELLS // (pools.items if names == ["popular"] else width))):
+        others = pools.popular(batch, seed) if names == ["popular"] else pools.stored(batch)
         # The chosen item stands last: a model that leans on the order of candidates gets nothing from it.
         scores = model.score(batch.user, batch.query, np.concatenate([others, batch.chosen[:, None]], axis=1))
         for name in names:

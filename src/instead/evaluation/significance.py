@@ -13,32 +13,41 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-def resampled(values: Floats, cluster: NDArray[np.integer], *, draws: int, seed: int) -> Floats:
+def resampled(
+    values: Floats, cluster: NDArray[np.integer], *, draws: int, seed: int, weight: Floats | None = None
+) -> Floats:
     """(draws, m) means of the columns of `values` (n, m) when clusters are drawn anew, with replacement.
 
-    A mean is that of all triples of the drawn clusters. Equal clusters and seeds draw alike, so that differences of
-    draws are draws of differences.
+    A mean is that of all rows of the drawn clusters, weighted by `weight` (n,) if given. Equal clusters and seeds draw
+    alike, so that differences of draws are draws of differences.
     """
     _, number = np.unique(cluster, return_inverse=True)
     clusters = int(number.max()) + 1
     sums = np.zeros((clusters, values.shape[1] + 1))
-    np.add.at(sums, number, np.column_stack([values, np.ones(len(values))]))
+    weight = np.ones(len(values)) if weight is None else weight
+    np.add.at(sums, number, np.column_stack([values * weight[:, None], weight]))
     rng = stage_rng(seed, "bootstrap")
     means = np.empty((draws, values.shape[1]))
     for draw in range(draws):
         times = np.bincount(rng.integers(clusters, size=clusters), minlength=clusters)
         total = times @ sums
-        means[draw] = total[:-1] / total[-1]
+        means[draw] = total[:-1] / total[-1] if total[-1] else 0.0
     return means
 
 
 def intervals(
-    values: Floats, cluster: NDArray[np.integer], *, draws: int = 1000, seed: int = 0, level: float = 0.95
+    values: Floats,
+    cluster: NDArray[np.integer],
+    *,
+    draws: int = 1000,
+    seed: int = 0,
+    level: float = 0.95,
+    weight: Floats | None = None,
 ) -> tuple[Floats, Floats, Floats]:
     """Means (m,) of the columns of `values` (n, m), and the low and high end of their intervals."""
-    means = resampled(values, cluster, draws=draws, seed=seed)
+    means = resampled(values, cluster, draws=draws, seed=seed, weight=weight)
     low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2], axis=0)
-    return values.mean(axis=0), low, high
+    return np.average(values, axis=0, weights=weight), low, high
 
 
 @dataclass(frozen=True)

@@ -85,4 +85,5 @@ def _between(values: Ints, bounds: tuple[int, ...]) -> list[tuple[str, NDArray[n
 def deciles(popularity: Ints) -> Ints:
     """(items,) 1 for the least popular tenth of the catalogue to 10 for the most popular; equals stay together."""
     middle = rankdata(popularity, method="average") - 0.5
-    return np.minimum(np.floor(10.0 * middle / popularity.size).astype(np.int64) + 1, 10)
+    decile: Ints = np.minimum(np.floor(10.0 * middle / popularity.size).astype(np.int64) + 1, 10)
+    return decile

@@ -1,12 +1,12 @@
 """X~ and Y~ row by row (Eq. 11): observed cells as they are, the others from the residual network.
 
-X~ of a large shop would take gigabytes, so it is never held: a row is a function of one vector and is made when its
-user comes up.
+X~ of a large shop would take gigabytes, so it is not held: a row is a function of one vector and is made when its user
+comes up. Training on a small shop asks for all of them once instead (`hold`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -37,6 +37,7 @@ class Filled:
     net: Residual
     observed: csr_matrix  # (R, A), 0 where missing
     scale: float  # N
+    _held: Floats | None = field(default=None, repr=False)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -67,9 +68,20 @@ class Filled:
         part: Floats = self.attributes @ self.net.out[self.attributes.shape[1] :] + self.net.out @ self._projected
         return part + self.net.offset
 
-    def rows(self, numbers: Ints, out: Floats | None = None) -> Floats:
+    @property
+    def nbytes(self) -> int:
+        """What the whole filled matrix would take."""
+        return 4 * self.shape[0] * self.shape[1]
+
+    def hold(self) -> None:
+        """Make all rows now and keep them."""
+        self._held = self.all()
+
+    def rows(self, numbers: Ints) -> Floats:
         """(n, A) rows of the filled matrix."""
-        made = np.empty((len(numbers), self.shape[1]), np.float32) if out is None else out
+        if self._held is not None:
+            return self._held[numbers]
+        made = np.empty((len(numbers), self.shape[1]), np.float32)
         self.fill(np.asarray(numbers, np.int64), self.vectors[numbers], made)
         return made
 

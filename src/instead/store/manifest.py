@@ -12,7 +12,7 @@ from instead.errors import FolderError
 
 MANIFEST = "manifest.json"
 FORMAT_VERSION = 1
-_PACKAGES = ("instead", "numpy", "polars", "scipy")
+_PACKAGES = ("instead", "numba", "numpy", "polars", "scipy")
 
 
 def write_manifest(folder: Path, kind: str, content: dict[str, Any]) -> dict[str, Any]:

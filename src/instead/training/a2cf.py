@@ -33,6 +33,7 @@ Gradients = dict[str, tuple[Ints, Floats] | Floats]
 """By parameter: rows and their gradients where a batch touches few rows, else one array."""
 
 ATTRIBUTES, RANKING = "attributes", "ranking"
+HELD = 256 << 20  # bytes of X~ up to which its rows are made once a round instead of once a triple
 _TRIPLES = 32  # of one piece of work; fixed, because sums are taken piece by piece
 
 
@@ -132,10 +133,22 @@ class A2CFTrainer:
         r = self.ranking
         return Frozen(r.users.copy(), r.items.copy(), r.attributes.copy(), self.user_net.copy(), self.item_net.copy())
 
+    def probe(self, stage: str) -> None:
+        """One step's gradients, thrown away."""
+        m, s, rng = self.material, self.settings, np.random.default_rng(0)
+        if stage == ATTRIBUTES:
+            self.attribute_gradients(rng.integers(len(self.cells.value), size=s.batch), rng)
+            return
+        some = rng.integers(len(m.user), size=s.batch)
+        items = np.concatenate([m.chosen[some, None], rng.integers(m.items, size=(s.batch, s.negatives))], axis=1)
+        self.ranking_gradients(m.user[some], m.query[some], items)
+
     def model(self) -> A2CF:
         """The model as it stands. It shares its arrays with the training, and moves with it."""
         if self._model is None:
             self._model = A2CF(self.settings, self.ranking, self.frozen, self.material.care, self.material.quality)
+            if self.settings.uses_user_attributes and self._model.care.nbytes <= HELD:
+                self._model.care.hold()
         return self._model
 
     # --- stage 1: user-attribute and item-attribute filtering ---------------------------------------------------------
@@ -282,6 +295,26 @@ class A2CFTrainer:
         for name, array in self.state().items():
             array[...] = state[name]
         self._model = None
+
+
+def a2cf_memory(material: Material, settings: A2CFSettings) -> dict[str, int]:
+    """Bytes by part. The filled user matrix is among them only where it is small: of a large shop it is never held."""
+    m, number = material, np.dtype(np.float32).itemsize
+    rows = m.users + m.items + m.attributes
+    table = rows * settings.dimension * number
+    moments = 2 + (2 if settings.optimiser == "adam" else 1)  # of both stages
+    uses_filled = settings.uses_item_attributes or settings.uses_user_attributes
+    cares = m.users * m.attributes * number
+    return {
+        "embeddings": 2 * table,  # as they move, and as they were when the missing cells were filled
+        "optimisers": moments * table + 2 * rows * 4,
+        "filled qualities": m.items * m.attributes * number if uses_filled else 0,
+        "filled cares": cares if settings.uses_user_attributes and cares <= HELD else 0,
+        "observed cells": 5 * 8 * (m.care.nnz + m.quality.nnz),
+        "triples and negatives": len(m.user) * (settings.negatives + 4) * 8,
+        "validation": 1024 * 1001 * 12,
+        "runtime": 300 << 20,
+    }
 
 
 def _apply(optimisers: dict[str, RowOptimiser], gradients: Gradients) -> None:

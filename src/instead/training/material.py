@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from instead.errors import EmptyResult
-from instead.matrices import training_matrices
+from instead.matrices import training_counts, training_matrices
 from instead.store.dataset import PARTS, Dataset
 from instead.substitutes.graph import Graph
-from instead.substitutes.training import training_graph, training_popularity
+from instead.substitutes.training import training_graph, training_links, training_popularity
 
 Ints = NDArray[np.int64]
 
@@ -35,6 +35,8 @@ class Material:
     care: csr_matrix  # X (users, attributes)
     quality: csr_matrix  # Y (items, attributes)
     query_power: float  # P(query) goes with popularity to this power
+    source: Dataset | None = None  # what follows is read from it when a model asks
+    split: str = "paper"
 
     @property
     def attributes(self) -> int:
@@ -67,6 +69,8 @@ class Material:
             care=care,
             quality=quality,
             query_power=float(dataset.manifest["settings"]["popularity_power"]),
+            source=dataset,
+            split=split,
         )
 
     @cached_property
@@ -74,3 +78,35 @@ class Material:
         """Running sums of popularity ** power over the edges, from which queries are drawn."""
         weight = self.popularity[self.graph.neighbours].astype(np.float64) ** self.query_power
         return np.concatenate([[0.0], np.cumsum(weight)])
+
+    @cached_property
+    def links(self) -> pl.DataFrame:
+        """`source target relation` by number, directed as given, without links between the ends of a reserved pair."""
+        dataset = self._dataset()
+        numbers = dataset.items.select("item").with_row_index("number")
+        links = training_links(dataset, self.split)
+        for end in ("source", "target"):
+            links = links.join(numbers, left_on=end, right_on="item", how="left", maintain_order="left")
+            links = links.drop(end).rename({"number": end})
+        return links.select("source", "target", "relation")
+
+    @cached_property
+    def substitute_relations(self) -> list[str]:
+        """Relations that count as substitutes; the others are complements."""
+        return self._dataset().substitute_relations
+
+    @cached_property
+    def mention_counts(self) -> csr_matrix:
+        """(items, attributes) training mentions of an attribute in reviews of an item."""
+        return training_counts(self._dataset())[1]
+
+    @cached_property
+    def categories(self) -> list[list[str]] | None:
+        """Path of every item, from the root down, empty where unknown; None if no item has one."""
+        paths = [list(path or []) for path in self._dataset().items["category"].to_list()]
+        return paths if any(paths) else None
+
+    def _dataset(self) -> Dataset:
+        if self.source is None:
+            raise ValueError("material made by hand has no links, counts or categories")
+        return self.source

@@ -10,18 +10,17 @@ from typing import Any
 from threadpoolctl import threadpool_limits
 
 from instead.errors import FolderError, InputError
-from instead.models.folder import KIND, MODELS, ModelFolder, write_model
+from instead.models.folder import KIND, ModelFolder, write_model
 from instead.progress import Progress, quiet
 from instead.settings import Settings
 from instead.store.dataset import Dataset
 from instead.store.folder import check_target, written_aside
 from instead.store.memory import check_fits
-from instead.training.a2cf import A2CFTrainer
 from instead.training.checkpoint import Checkpoints
-from instead.training.estimate import a2cf_memory, a2cf_seconds
 from instead.training.log import CURVES, LOG, RunLog, Tell, draw_curves
 from instead.training.loop import Trainer, run_rounds
 from instead.training.material import Material
+from instead.training.recipes import expected_seconds, recipe_of
 from instead.training.validation import Cases
 
 RUN_SETTINGS = "settings.toml"
@@ -59,23 +58,21 @@ def train(
     """
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     out = Path(out)
-    if model not in MODELS:
-        raise InputError(f"unknown model {model!r}: choose one of {', '.join(MODELS)}")
-    kind = MODELS[model][0]
-    wanted = settings if settings is not None else kind.of_preset("default")
-    if not isinstance(wanted, kind):
-        raise InputError(f"a model {model!r} takes {kind.__name__}, not {type(wanted).__name__}")
+    recipe = recipe_of(model)
+    wanted: Any = settings if settings is not None else recipe.settings.of_preset("default")
+    if not isinstance(wanted, recipe.settings):
+        raise InputError(f"a model {model!r} takes {recipe.settings.__name__}, not {type(wanted).__name__}")
     check_target(out, KIND, replace=replace)
     folder = run_folder(out)
     with threadpool_limits(limits=1, user_api="blas"):  # two pools of threads on the same cores fight each other
         material = Material.of(data, split, scale=wanted.scale)
-        check_fits(a2cf_memory(material, wanted), max_memory)
+        needed = recipe.memory(material, wanted)
+        check_fits(needed, max_memory)
         _open_run(folder, f"{model} {split} {data.split_hash}\n", wanted, resume or finish, replace)
         if not finish:
-            trainer = A2CFTrainer(material, wanted)
             if announce is not None:
-                announce(a2cf_memory(material, wanted), a2cf_seconds(trainer))
-                trainer = A2CFTrainer(material, wanted)  # as if nothing had been timed
+                announce(needed, expected_seconds(recipe.trainer(material, wanted), wanted.rounds))
+            trainer = recipe.trainer(material, wanted)
             _learn(trainer, wanted, data, split, folder, tell, progress)
         return _finish(folder, out, data, split, model, wanted)
 

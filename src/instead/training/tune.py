@@ -19,16 +19,14 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from instead.errors import FolderError, InputError
-from instead.models.folder import MODELS
 from instead.progress import Progress, quiet
 from instead.rng import stage_rng
 from instead.settings import Settings
 from instead.store.dataset import Dataset
 from instead.store.memory import check_fits
-from instead.training.a2cf import A2CFTrainer
-from instead.training.estimate import a2cf_memory
 from instead.training.loop import WATCHED, run_rounds
 from instead.training.material import Material
+from instead.training.recipes import recipe_of
 from instead.training.validation import Cases
 
 BEST = "best.toml"
@@ -107,8 +105,7 @@ class Search:
         max_memory: int | None = None,
         progress: Progress = quiet,
     ) -> None:
-        if model not in MODELS:
-            raise InputError(f"unknown model {model!r}: choose one of {', '.join(MODELS)}")
+        self.recipe = recipe_of(model)
         self.folder, self.base, self.progress, self.max_memory = folder, base, progress, max_memory
         self.material = Material.of(dataset, split, scale=base.model_dump()["scale"])
         self.cases = Cases.of(dataset, split, "validation", base.model_dump()["validation_cases"])
@@ -148,8 +145,8 @@ class Search:
         scratch = self.folder / f"run-{name}"
         scratch.mkdir(exist_ok=True)
         with threadpool_limits(limits=1, user_api="blas"):
-            check_fits(a2cf_memory(self.material, settings), self.max_memory)
-            trainer = A2CFTrainer(self.material, settings)
+            check_fits(self.recipe.memory(self.material, settings), self.max_memory)
+            trainer = self.recipe.trainer(self.material, settings)
             position, log = run_rounds(trainer, settings, self.cases, scratch, progress=self.progress)
         found = next(line for line in log.lines if "validation" in line and line["round"] == position.best_round + 1)
         trial = Trial(choice, found["validation"], position.round + 1, round(position.seconds, 1))
@@ -173,7 +170,9 @@ def run_optuna(
     except ImportError:
         raise InputError("optuna is not installed; `pip install 'instead[tune]'`, or search without --optuna") from None
     optuna.logging.set_verbosity(optuna.logging.WARNING)
-    space = {name: optuna.distributions.CategoricalDistribution(values) for name, values in grid.items()}
+    space: dict[str, Any] = {
+        name: optuna.distributions.CategoricalDistribution(values) for name, values in grid.items()
+    }
     done = search.trials()
     # the sampler's own stream depends on how many trials there are, so that going on does not repeat the first draws
     study = optuna.create_study(direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed + len(done)))

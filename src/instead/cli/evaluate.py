@@ -1,0 +1,180 @@
+"""`instead evaluate MODEL DATASET` and `instead compare MODEL... DATASET`: test figures with intervals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from instead.models.folder import ModelFolder
+    from instead.models.protocol import Model
+    from instead.store.dataset import Dataset
+
+
+def register(app: typer.Typer) -> None:
+    app.command("evaluate")(evaluate)
+    app.command("compare")(compare)
+
+
+def evaluate(
+    model: Path = typer.Argument(..., help="Folder written by `instead train`."),
+    dataset: Path = typer.Argument(..., help="The dataset it was trained on."),
+    protocol: list[str] = typer.Option([], help="paper, filtered, full, full_filtered or choice (repeatable)."),
+    part: str = typer.Option("test", help="test or validation."),
+    sample: int | None = typer.Option(None, min=1, help="So many triples, drawn at random."),
+    seed: int = typer.Option(0, help="Seed of the sample and of the intervals."),
+    explanations: bool = typer.Option(False, help="Measure the explanations too: ATC and its parts."),
+    out: Path | None = typer.Option(None, "--out", help="Folder for the rank of every triple."),
+    replace: bool = typer.Option(False, help="Replace an evaluation that is already there."),
+    json: bool = typer.Option(False, "--json", help="Print the figures as JSON."),
+) -> None:
+    """Rank held-out choices with a model and say how good it is, and how sure."""
+    from instead.cli.terminal import bars, print_json
+    from instead.cli.terminal import out as console
+    from instead.evaluation.explanations import evaluate_explanations
+    from instead.evaluation.lists import reference_lists
+    from instead.evaluation.result import KIND
+    from instead.evaluation.run import evaluate as run
+    from instead.models.folder import load
+    from instead.store.dataset import Dataset
+    from instead.store.folder import check_target
+
+    if out is not None:
+        check_target(out, KIND, replace=replace)
+    made, data = load(model), Dataset.open(dataset)
+    check_same(made, data)
+    found = run(made.model, data, split=made.manifest["split"], part=part, protocols=protocol or None, sample=sample,
+                seed=seed, progress=bars)  # fmt: skip
+    table = found.table(seed=seed)
+    rows = table.to_dicts()
+    tables = [_shown(f"{name}: {_words(name)}", table.filter(table["protocol"] == name)) for name in found.protocols]
+    if explanations:
+        explainers: list[Any] = [made.model] if hasattr(made.model, "gains") else []
+        for explainer in [*explainers, *reference_lists(data)]:
+            measured = evaluate_explanations(explainer, data, found, protocol=found.protocols[0], progress=bars)
+            figures = measured.table(seed=seed)
+            rows += [{"explainer": explainer.name, **row} for row in figures.to_dicts()]
+            title = f"explanations: {explainer.name} ({measured.coverage:.0%} of the reviews mention an attribute)"
+            tables.append(_shown(title, figures))
+    if out is not None:
+        found.save(out, replace=replace)
+    if json:
+        print_json({"model": made.manifest["model"], "about": found.about, "figures": rows})
+        return
+    for one in tables:
+        console.print(one)
+        console.print()
+    console.print("[dim]95 % intervals, resampling users. docs/evaluation.md says what each protocol measures.[/]")
+
+
+def compare(
+    what: list[str] = typer.Argument(..., help="Model folders or names of reference models, then the dataset."),
+    protocol: str = typer.Option("paper", help="Protocol to compare by."),
+    measure: str = typer.Option("HR@10", help="Measure to compare by."),
+    against: str | None = typer.Option(None, help="Model the others are compared with; default: the best."),
+    sample: int | None = typer.Option(None, min=1, help="So many triples, drawn at random."),
+    seed: int = typer.Option(0, help="Seed of the sample and of the tests."),
+    json: bool = typer.Option(False, "--json", help="Print the table as JSON."),
+) -> None:
+    """Several models on the same triples: who is better, by how much, and could it be chance?"""
+    from rich.markup import escape
+
+    from instead.cli.terminal import bars, print_json
+    from instead.cli.terminal import out as console
+    from instead.cli.terminal import table as shown
+    from instead.errors import InputError
+    from instead.evaluation.compare import compare as run
+    from instead.evaluation.result import Evaluation
+    from instead.evaluation.run import evaluate as rank
+    from instead.store.dataset import Dataset
+
+    if len(what) < 3:
+        raise InputError("compare wants two models at least, and the dataset last: instead compare MODEL MODEL DATASET")
+    data = Dataset.open(what[-1])
+    split = "choice" if protocol == "choice" else "paper"
+    found = []
+    for name, model, trained_on in _models(what[:-1], data, split):
+        if trained_on != split:
+            raise InputError(f"{name}: trained on split {trained_on!r}; protocol {protocol!r} needs split {split!r}")
+        ranked = rank(model, data, split=split, protocols=(protocol,), sample=sample, seed=seed, progress=bars)
+        found.append(Evaluation(name, ranked.about, ranked.cases))
+    known = found[0].measures(protocol)
+    if measure not in known:
+        raise InputError(f"no measure {measure!r} in protocol {protocol!r}: choose one of {', '.join(known)}")
+    result = run(found, protocol=protocol, measure=measure, against=against, seed=seed)
+    if json:
+        print_json(result.to_dicts())
+        return
+    rows = [
+        [
+            escape(row["model"]),
+            f"{row['value']:.4f} ({row['low']:.4f} - {row['high']:.4f})",
+            "" if row["difference"] is None else f"{row['difference']:+.4f}",
+            "" if row["p_holm"] is None else f"{row['p_holm']:.4f}" + (" *" if row["p_holm"] < 0.01 else ""),
+        ]
+        for row in result.iter_rows(named=True)
+    ]
+    triples = found[0].of(protocol).height
+    title = f"{measure}, {protocol}, {triples:,} triples"
+    console.print(shown(title, ("model", "value (95 % interval)", "difference", "p (Holm)"), rows, right=(1, 2, 3)))
+    console.print("[dim]*: p < 0.01 after Holm's correction, paired bootstrap over users.[/]")
+
+
+def _models(names: list[str], data: Dataset, split: str) -> list[tuple[str, Model, str]]:
+    """Folders, reference models by name, or `references` for all of them: (name, model, split)."""
+    from instead.errors import InputError
+    from instead.evaluation.references import reference_models
+    from instead.models.folder import load
+
+    references: dict[str, Model] | None = None
+    found: list[tuple[str, Model, str]] = []
+    for name in names:
+        if Path(name).is_dir():
+            made = load(name)
+            check_same(made, data)
+            found.append((Path(name).name, made.model, str(made.manifest["split"])))
+            continue
+        references = references if references is not None else reference_models(data, split)
+        chosen = list(references) if name == "references" else [name]
+        for one in chosen:
+            if one not in references:
+                raise InputError(f"{one}: no such folder, and no reference model; there are {', '.join(references)}")
+            found.append((one, references[one], split))
+    return found
+
+
+def check_same(made: ModelFolder, data: Dataset) -> None:
+    """A model may only be judged on the split it was trained on: another one's test pairs may be among its training."""
+    from instead.errors import InputError
+
+    if made.manifest["dataset"]["split_hash"] != data.split_hash:
+        raise InputError(
+            f"{made.folder} was trained on another split than that of {data.folder} (hash "
+            f"{made.manifest['dataset']['split_hash'][:12]} against {data.split_hash[:12]}): its training may hold "
+            "these test pairs; train on this dataset first"
+        )
+
+
+def _words(protocol: str) -> str:
+    return {
+        "paper": "the chosen item among stored uniform negatives",
+        "filtered": "the same, without known substitutes of the query",
+        "choice": "the chosen item among other true substitutes of the query",
+        "full": "the chosen item among the whole catalogue",
+        "full_filtered": "the same, without known substitutes of the query",
+    }[protocol]
+
+
+def _shown(title: str, frame: pl.DataFrame) -> Any:
+    from rich.markup import escape
+
+    from instead.cli.terminal import table
+
+    rows = [[row["measure"], f"{row['value']:.4f}", f"{row['low']:.4f} - {row['high']:.4f}"]
+            for row in frame.iter_rows(named=True)]  # fmt: skip
+    triples = frame["triples"][0] if frame.height else 0
+    return table(f"{escape(title)}; {triples:,} triples", ("", "", "95 % interval"), rows, right=(1,))

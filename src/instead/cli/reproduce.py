@@ -1,0 +1,31 @@
+"""`instead reproduce DATASET --out FOLDER`: the paper's tables and figures on this data, as one report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    app.command("reproduce")(reproduce)
+
+
+def reproduce(
+    dataset: Path = typer.Argument(..., help="Folder written by `instead prepare`, with mentions."),
+    out: Path = typer.Option(..., "--out", help="Folder of the report; started again, it goes on."),
+    seeds: int = typer.Option(3, min=1, help="Seeds of every model: 0, 1, ..."),
+    rounds: int | None = typer.Option(None, min=1, help="Rounds of every training at most; default: the presets'."),
+    sample: int | None = typer.Option(None, min=1, help="Test triples, drawn at random; default: all."),
+) -> None:
+    """Run everything of the paper on a dataset: statistics, ranking, explanations, ablations, sensitivity, cases."""
+    from instead.cli.terminal import bars, err
+    from instead.cli.terminal import out as console
+    from instead.reproduction.run import reproduce as run
+
+    try:
+        page = run(dataset, out=out, seeds=range(seeds), rounds=rounds, sample=sample, tell=err.print, progress=bars)
+    except KeyboardInterrupt:
+        err.print(f"stopped; what is done stays in {out}, and the same command goes on")
+        raise
+    console.print(f"Look at [bold]{page}[/] in a browser; {out / 'report.md'} is the same for a repository.")

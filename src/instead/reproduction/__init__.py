@@ -1,0 +1,1 @@
+"""The paper's experiments on a dataset, as one resumable run and one report."""

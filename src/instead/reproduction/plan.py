@@ -1,0 +1,60 @@
+"""What the paper's tables and figures consist of."""
+
+from __future__ import annotations
+
+from instead.reproduction.study import Entry
+from instead.training.recipes import RECIPES
+
+_BARE = {"item_attributes": False, "user_attributes": False, "attribute_epochs": 0, "later_attribute_epochs": 0}
+
+A2CF = Entry("A2CF", "a2cf", {})
+PUBLISHED = Entry("A2CF, trained as published", "a2cf", {}, preset="paper")
+COMPARED = ("sceptre", "pmsc", "spem", "clva")
+
+ABLATIONS = {
+    "default": A2CF,
+    "no substitution": Entry("A2CF without substitution", "a2cf", {"substitution": False}),
+    "no personalisation": Entry("A2CF without personalisation", "a2cf", {"personalisation": False}),
+    "no item attributes": Entry("A2CF without item attributes", "a2cf", {"item_attributes": False}),
+    "no user attributes": Entry("A2CF without user attributes", "a2cf", {"user_attributes": False}),
+    "no attributes": Entry("A2CF without attributes", "a2cf", {"item_attributes": False, "user_attributes": False}),
+    "no attributes, free item bias": Entry(
+        "A2CF with an item bias for attributes", "a2cf",
+        {"item_attributes": False, "user_attributes": False, "item_bias": True},
+    ),
+}  # fmt: skip
+"""Table 4, and the control: do attributes do more than a number per item would?"""
+
+_POWERS = {0.0: "1", 0.25: "d^0.25", 0.5: "d^0.5", 0.75: "d^0.75", 1.0: "d"}
+
+SENSITIVITY: dict[str, dict[str, Entry]] = {
+    "depth": {str(depth): Entry(f"A2CF depth {depth}", "a2cf", {"depth": depth}) for depth in range(1, 6)},
+    "gamma": {
+        str(gamma): Entry(f"A2CF gamma {gamma}", "a2cf", {"gamma": gamma}) for gamma in (0.1, 0.3, 0.5, 0.7, 0.9)
+    },
+    "beta": {name: Entry(f"A2CF beta {64**power:.4g}", "a2cf", {"beta": 64**power}) for power, name in _POWERS.items()},
+    "epsilon": {
+        name: Entry(f"A2CF epsilon {64**power:.4g}", "a2cf", {"epsilon": 64**power}) for power, name in _POWERS.items()
+    },
+}
+"""The paper's four plots: one setting at a time, d = 64."""
+
+DEFAULTS = {"depth": "1", "gamma": "0.7", "beta": "d^0.5", "epsilon": "d^0.5"}
+"""Values of `SENSITIVITY` that are A2CF itself."""
+
+
+def table_two() -> list[Entry]:
+    """Models that are trained: the compared systems that are there, A2CF, and BPR with half of its score."""
+    systems = [Entry(name, name, {}) for name in COMPARED if name in RECIPES]
+    return [
+        *systems,
+        Entry("BPR, user only", "a2cf", {**_BARE, "substitution": False}),
+        Entry("BPR, query only", "a2cf", {**_BARE, "personalisation": False}),
+        PUBLISHED,
+        A2CF,
+    ]
+
+
+def sensitivity_entry(setting: str, value: str) -> Entry:
+    """The entry of a value; the default value is A2CF itself, trained once."""
+    return A2CF if DEFAULTS[setting] == value else SENSITIVITY[setting][value]

@@ -1,0 +1,257 @@
+"""`instead reproduce`: every table and figure of the paper on one dataset, and what a careful reader would ask for."""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from instead import __version__
+from instead.evaluation.claims import evaluate_claims
+from instead.evaluation.explanations import Explanations, evaluate_explanations
+from instead.evaluation.lists import Evidenced, reference_lists
+from instead.evaluation.significance import intervals
+from instead.evaluation.slices import slices
+from instead.models.a2cf import A2CF as A2CFModel
+from instead.progress import Progress, quiet
+from instead.reproduction import plan, plots, published, words
+from instead.reproduction.casestudy import case_study
+from instead.reproduction.report import Part, Picture, Report, Section, Table, Text
+from instead.reproduction.study import Study, over_seeds
+from instead.reproduction.tables import Lines, explanation_table, frame_table, ranking_table
+from instead.statistics import table_one
+from instead.store.dataset import Dataset
+
+SHOWN = ("HR@10", "HR@5", "HR@20", "HR@50", "NDCG@5", "NDCG@10", "NDCG@20", "NDCG@50", "MRR")
+
+
+def reproduce(
+    dataset: Dataset | Path | str,
+    *,
+    out: Path | str,
+    seeds: Sequence[int] = (0, 1, 2),
+    rounds: int | None = None,
+    sample: int | None = None,
+    tell: Callable[[str], None] = lambda line: None,
+    progress: Progress = quiet,
+) -> Path:
+    """Run everything that is not there yet and write `report.html` and `report.md` into `out`; returns the page.
+
+    `rounds` bounds every training (all lines alike), `sample` the test triples. A run that is stopped goes on when it
+    is started again.
+    """
+    data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
+    out = Path(out)
+    (out / "evaluations").mkdir(parents=True, exist_ok=True)
+    schedule = {} if rounds is None else {"rounds": rounds}
+    study = Study(data, out, schedule=schedule, sample=sample, tell=tell, progress=progress)
+    begun = time.perf_counter()
+    sections = [
+        _statistics(data),
+        _ranking(study, seeds),
+        _beyond(study, seeds),
+        _explanations(study, seeds),
+        _claims(study, seeds[0]),
+        _ablations(study, seeds),
+        _sensitivity(study, seeds[0]),
+        _slices(study, seeds[0]),
+        _cases(study, seeds[0]),
+    ]
+    sections.insert(0, _head(study, seeds, time.perf_counter() - begun))
+    Report(f"A2CF on {data.folder.name}", sections).write(out)
+    return out / "report.html"
+
+
+def _head(study: Study, seeds: Sequence[int], seconds: float) -> Section:
+    data = study.dataset
+    schedule = ", ".join(f"{name} = {value}" for name, value in study.schedule.items()) or "the presets' own"
+    return Section(
+        "What was run",
+        [
+            Text(
+                f"Dataset `{data.folder.name}`, split hash `{data.split_hash}`, prepared with seed "
+                f"{data.manifest['settings']['seed']} and split `{data.manifest['settings']['split']}`. Model seeds "
+                f"{', '.join(map(str, seeds))}; schedule of trainings: {schedule}; test triples: "
+                f"{'all' if study.sample is None else f'a sample of {study.sample:,}'}."
+            ),
+            Text(words.VALUES),
+            Text(
+                f"instead {__version__}, Python {platform.python_version()}, {datetime.now(UTC):%Y-%m-%d}; this pass "
+                f"took {seconds / 60:.1f} minutes."
+            ),
+        ],
+    )
+
+
+def _statistics(data: Dataset) -> Section:
+    one, graph = table_one(data), data.manifest["graph"]
+    rows = [[data.folder.name, *(f"{one[name]:,}" for name in ("reviews", "users", "items", "attributes"))]]
+    rows += [[f"{name}, as the paper prints it", *(f"{value:,}" for value in values)]
+             for name, values in published.STATISTICS.items()]  # fmt: skip
+    text = (
+        f"{words.GRAPH}{graph['edges']:,} edges, {graph['coverage']:.0%} of the items covered, mean degree "
+        f"{graph['mean_degree']:.1f}."
+    )
+    return Section("Table 1: data", [Table("", ["data", "reviews", "users", "items", "attributes"], rows), Text(text)])
+
+
+def _trained_lines(study: Study, seeds: Sequence[int], split: str = "paper") -> Lines:
+    lines: Lines = {}
+    for entry in plan.table_two():
+        lines[entry.label] = [study.evaluation(entry, seed, split, keep=entry is plan.A2CF) for seed in seeds]
+    return lines
+
+
+def _ranking(study: Study, seeds: Sequence[int]) -> Section:
+    lines: Lines = {found.model: [found] for found in study.references()}
+    lines |= {found.model: [found] for found in study.references(supervision="triples") if _graph_model(found.model)}
+    lines |= _trained_lines(study, seeds)
+    category = published.category_of(study.dataset.folder.name)
+    printed: dict[str, Sequence[float]] = {}
+    if category is not None:
+        order = [published.MEASURES.index(name) for name in SHOWN if name in published.MEASURES]
+        printed = {
+            f"{name} on {category}": [values[place] for place in order]
+            for name, values in published.RANKING[category].items()
+        }
+    shown = SHOWN[:-1] if printed else SHOWN
+    table = ranking_table("The paper's protocol: the chosen item among 1,000 uniform negatives", lines, "paper", shown,
+                          against=plan.A2CF.label, published=printed)  # fmt: skip
+    return Section("Table 2: ranking", [table, _picture(lines, "paper", "HR@10", "table2.png"), Text(words.RANKING)])
+
+
+def _graph_model(name: str) -> bool:
+    return not name.startswith(("random", "popularity", "item-knn", "attribute"))
+
+
+def _picture(lines: Lines, protocol: str, measure: str, name: str) -> Picture:
+    user = next(iter(lines.values()))[0].of(protocol)["user"].to_numpy()
+    columns = np.column_stack([over_seeds(found, protocol)[measure] for found in lines.values()])
+    value, low, high = intervals(columns, user)
+    content = plots.bars(list(lines), value.tolist(), low.tolist(), high.tolist(), measure)
+    return Picture(f"{measure}, {protocol}", name, content)
+
+
+def _beyond(study: Study, seeds: Sequence[int]) -> Section:
+    """Filtered, full and choice protocols."""
+    lines: Lines = {found.model: [found] for found in study.references()} | _trained_lines(study, seeds)
+    parts: list[Part] = [
+        Text(words.FILTERED),
+        ranking_table("Filtered", lines, "filtered", ("HR@10", "NDCG@10", "MRR"), against=plan.A2CF.label),
+        Text(words.FULL),
+    ]  # fmt: skip
+    full: Lines = {found.model: [found] for found in study.references(full=True)}
+    full |= {plan.A2CF.label: [study.evaluation(plan.A2CF, seed, full=True, keep=True) for seed in seeds]}
+    parts.append(ranking_table("Full", full, "full", ("HR@10", "HR@100", "NDCG@10", "substitutes@10"),
+                               against=plan.A2CF.label))  # fmt: skip
+    for split in ("choice", "choice_matched"):
+        if split not in study.dataset.splits:
+            parts.append(Text(f"This dataset is too small for a `{split}` split."))
+            continue
+        chosen: Lines = {found.model: [found] for found in study.references(split)}
+        entries = (plan.PUBLISHED, plan.A2CF)
+        chosen |= {entry.label: [study.evaluation(entry, seeds[0], split)] for entry in entries}
+        title = "Choice: which of ten true substitutes did this user take" + (
+            " (decoys as popular as the chosen item)" if split == "choice_matched" else ""
+        )
+        parts.append(ranking_table(title, chosen, "choice", ("HR@1", "HR@3", "MRR"), against=plan.A2CF.label))
+    parts.append(Text(words.CHOICE))
+    return Section("Beyond the paper's protocol", parts)
+
+
+def _model(study: Study, seed: int) -> A2CFModel:
+    model = study.trained(plan.A2CF, seed).model
+    if not isinstance(model, A2CFModel):
+        raise TypeError("the line A2CF is another model")
+    return model
+
+
+def _explanations(study: Study, seeds: Sequence[int]) -> Section:
+    data = study.dataset
+    evaluations = [study.evaluation(plan.A2CF, seed, keep=True) for seed in seeds]
+    lines: dict[str, list[Explanations]] = {"A2CF": [], "A2CF, both observed": []}
+    for seed, evaluation in zip(seeds, evaluations, strict=True):
+        model = _model(study, seed)
+        study.tell(f"explanations, seed {seed}")
+        lines["A2CF"].append(evaluate_explanations(model, data, evaluation))
+        evidenced = Evidenced(model, model.quality.observed)
+        lines["A2CF, both observed"].append(evaluate_explanations(evidenced, data, evaluation))
+    for name in plan.COMPARED:
+        lines |= _other_explainer(study, name, seeds)
+    for explainer in reference_lists(data):
+        lines[f"{explainer.name}, ranked by A2CF"] = [evaluate_explanations(explainer, data, evaluations[0])]
+    category = published.category_of(data.folder.name)
+    printed = {f"{name} on {category}": value for name, value in published.ATC.get(category or "", {}).items()}
+    table = explanation_table("Attributes of the real review found by the explanation", lines, printed)
+    return Section("Table 3: explanations", [table, Text(words.EXPLANATIONS)])
+
+
+def _other_explainer(study: Study, name: str, seeds: Sequence[int]) -> dict[str, list[Explanations]]:
+    entry = next((entry for entry in plan.table_two() if entry.model == name), None)
+    if entry is None or name not in ("sceptre", "clva"):
+        return {}
+    found = []
+    for seed in seeds:
+        model: Any = study.trained(entry, seed).model
+        found.append(evaluate_explanations(model, study.dataset, study.evaluation(entry, seed, keep=True)))
+    return {name: found}
+
+
+def _claims(study: Study, seed: int) -> Section:
+    study.tell("claims")
+    claims = evaluate_claims(_model(study, seed), study.dataset, sample=study.sample)
+    bins = claims.calibration()
+    frames = {judge: bins.filter(bins["judge"] == judge) for judge in bins["judge"].unique(maintain_order=True)}
+    parts: list[Part] = [Text(words.CLAIMS), frame_table('Is "better" borne out?', claims.table(), 3)]
+    parts.append(Picture("calibration of claims", "claims.png", plots.calibration(frames)))
+    return Section('Can "better" be trusted?', parts)
+
+
+def _ablations(study: Study, seeds: Sequence[int]) -> Section:
+    lines: Lines = {
+        label: [study.evaluation(entry, seed, keep=entry is plan.A2CF) for seed in seeds]
+        for label, entry in plan.ABLATIONS.items()
+    }
+    table = ranking_table("What each part is worth", lines, "paper", ("HR@10", "NDCG@10", "MRR"), against="default")
+    category = published.category_of(study.dataset.folder.name)
+    parts: list[Part] = [table]
+    if category is not None:
+        rows = [[label, f"{value:.4f}"] for label, value in published.ABLATIONS[category].items()]
+        parts.append(Table(f"The paper on {category}", ["variant", "HR@10"], rows))
+    parts.append(Text(words.ABLATIONS))
+    return Section("Table 4: ablations", parts)
+
+
+def _sensitivity(study: Study, seed: int) -> Section:
+    curves: dict[str, list[tuple[str, float, float, float]]] = {}
+    rows = []
+    for setting, entries in plan.SENSITIVITY.items():
+        curves[setting] = []
+        for value in entries:
+            entry = plan.sensitivity_entry(setting, value)
+            found = study.evaluation(entry, seed, keep=entry is plan.A2CF)
+            measures = found.measures("paper")
+            user = found.of("paper")["user"].to_numpy()
+            mean, low, high = intervals(np.column_stack([measures["HR@10"], measures["NDCG@10"]]), user)
+            curves[setting].append((value, float(mean[0]), float(low[0]), float(high[0])))
+            cells = (f"{m:.4f} ({a:.4f} - {b:.4f})" for m, a, b in zip(mean, low, high, strict=True))
+            rows.append([setting, value, *cells])
+    picture = Picture("HR@10 by depth, gamma, beta and epsilon", "sensitivity.png", plots.sensitivity(curves, "HR@10"))
+    table = Table("Points of the plots", ["setting", "value", "HR@10", "NDCG@10"], rows)
+    return Section("Sensitivity", [Text(words.SENSITIVITY), picture, table])
+
+
+def _slices(study: Study, seed: int) -> Section:
+    evaluation = study.evaluation(plan.A2CF, seed, keep=True)
+    frame = slices(evaluation, study.dataset, protocol="paper", measure="HR@10")
+    return Section("Where it is good", [frame_table("HR@10 of A2CF by kind of user, item and query", frame, 3)])
+
+
+def _cases(study: Study, seed: int) -> Section:
+    evaluation = study.evaluation(plan.A2CF, seed, keep=True)
+    return Section("Case study", [Text(words.CASES), *case_study(_model(study, seed), study.dataset, evaluation)])

@@ -1,0 +1,122 @@
+"""Trainings and evaluations of one dataset, each done once: a study that is started again goes on where it stopped."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.evaluation.references import Supervision, reference_models
+from instead.evaluation.result import Evaluation
+from instead.evaluation.run import evaluate
+from instead.models.folder import ModelFolder, load
+from instead.models.protocol import Model
+from instead.progress import Progress, quiet
+from instead.store.dataset import Dataset
+from instead.training.recipes import recipe_of
+from instead.training.run import run_folder, train
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a table: a model with settings, under a name of its own."""
+
+    label: str
+    model: str
+    changes: dict[str, Any]
+    preset: str = "default"
+
+
+class Study:
+    """Everything that was run, in a folder: `models/`, `evaluations/`."""
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        folder: Path,
+        *,
+        schedule: dict[str, Any] | None = None,
+        sample: int | None = None,
+        full_sample: int = 1000,
+        tell: Callable[[str], None] = lambda line: None,
+        progress: Progress = quiet,
+    ) -> None:
+        self.dataset, self.folder = dataset, folder
+        self.schedule = schedule or {}
+        self.sample, self.full_sample = sample, full_sample
+        self.tell, self.progress = tell, progress
+
+    def settings(self, entry: Entry, seed: int) -> Any:
+        """Settings of an entry: its preset, the study's schedule, the entry's own changes."""
+        kind = recipe_of(entry.model).settings
+        known = {name: value for name, value in self.schedule.items() if name in kind.model_fields}
+        return kind.of_preset(entry.preset, **{**known, **entry.changes, "seed": seed})
+
+    def trained(self, entry: Entry, seed: int, split: str = "paper") -> ModelFolder:
+        """The entry's model, trained now if it is not there."""
+        out = self.folder / "models" / _slug(entry.label, seed, split)
+        if out.is_dir():
+            return load(out)
+        self.tell(f"training {entry.label}, seed {seed}" + (f", split {split}" if split != "paper" else ""))
+        settings = self.settings(entry, seed)
+        resume = run_folder(out).is_dir()
+        return train(self.dataset, out=out, model=entry.model, settings=settings, split=split, resume=resume,
+                     progress=self.progress)  # fmt: skip
+
+    def evaluation(
+        self, entry: Entry, seed: int, split: str = "paper", *, full: bool = False, keep: bool = False
+    ) -> Evaluation:
+        """Ranks of the entry's model on test triples. `keep`: its folder stays; `full`: among the whole catalogue."""
+        place = self.folder / "evaluations" / (_slug(entry.label, seed, split) + ("-full" if full else ""))
+        if place.is_dir():
+            return Evaluation.open(place)
+        made = self.trained(entry, seed, split)
+        found = self._evaluate(made.model, split, full)
+        found = Evaluation(entry.label, {**found.about, "validation": made.manifest["validation"]}, found.cases)
+        found.save(place)
+        if not keep:
+            shutil.rmtree(made.folder)
+        return found
+
+    def references(
+        self, split: str = "paper", supervision: Supervision = "graph", *, full: bool = False
+    ) -> list[Evaluation]:
+        """Evaluations of all models that need no training."""
+        stem = f"references-{supervision}-{split}" + ("-full" if full else "")
+        place, listed = self.folder / "evaluations" / stem, self.folder / "evaluations" / f"{stem}.txt"
+        if not listed.is_file():
+            self.tell(f"reference models, {supervision}, split {split}" + (", whole catalogue" if full else ""))
+            models = reference_models(self.dataset, split, supervision=supervision)
+            suffix = " (triples only)" if supervision == "triples" else ""
+            for name, model in models.items():
+                result = self._evaluate(model, split, full)
+                Evaluation(name + suffix, result.about, result.cases).save(
+                    place / _slug(name, 0, "paper"), replace=True
+                )
+            listed.write_text("".join(f"{_slug(name, 0, 'paper')}\n" for name in models), encoding="utf-8")
+        return [Evaluation.open(place / name) for name in listed.read_text(encoding="utf-8").splitlines()]
+
+    def _evaluate(self, model: Model, split: str, full: bool) -> Evaluation:
+        """The sample of triples is the same for every model and seed of a model."""
+        protocols = ("full", "full_filtered") if full else None
+        sample = self.full_sample if full else self.sample
+        return evaluate(model, self.dataset, split=split, protocols=protocols, sample=sample, progress=self.progress)
+
+
+def over_seeds(evaluations: Sequence[Evaluation], protocol: str) -> dict[str, Floats]:
+    """Measures of every triple, averaged over evaluations of the same triples with different model seeds."""
+    all_of_them = [evaluation.measures(protocol) for evaluation in evaluations]
+    return {name: np.mean([measures[name] for measures in all_of_them], axis=0) for name in all_of_them[0]}
+
+
+def _slug(label: str, seed: int, split: str) -> str:
+    words = re.sub(r"[^a-z0-9.]+", "-", label.lower()).strip("-")
+    return f"{words}-seed{seed}" + (f"-{split}" if split != "paper" else "")

@@ -1,0 +1,101 @@
+"""The paper's tables from evaluations: means over model seeds, intervals over users, marks for what is no chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.evaluation.explanations import Explanations
+from instead.evaluation.result import Evaluation
+from instead.evaluation.significance import holm, intervals, paired
+from instead.reproduction.report import Table
+from instead.reproduction.study import over_seeds
+
+Floats = NDArray[np.float64]
+Lines = dict[str, Sequence[Evaluation]]
+"""Label -> evaluations with different model seeds, on the same triples."""
+
+LEVEL = 0.01
+"""As in the paper; ours holds for all comparisons of a table together."""
+
+
+def ranking_table(
+    title: str,
+    lines: Lines,
+    protocol: str,
+    measures: Sequence[str],
+    *,
+    against: str | None = None,
+    published: dict[str, Sequence[float]] | None = None,
+) -> Table:
+    """A line per model. `*` after the first measure's value: differs from the model `against`, p < 0.01 after Holm."""
+    values = {label: over_seeds(found, protocol) for label, found in lines.items()}
+    user = next(iter(lines.values()))[0].of(protocol)["user"].to_numpy()
+    marks = _marks({label: found[measures[0]] for label, found in values.items()}, user, against)
+    rows = []
+    for label, found in values.items():
+        value, low, high = intervals(np.column_stack([found[name] for name in measures]), user)
+        cells = [f"{v:.4f} ({a:.4f} - {b:.4f})" for v, a, b in zip(value, low, high, strict=True)]
+        cells[0] += marks.get(label, "")
+        rows.append([label, _spread(lines[label], protocol, measures[0]), *cells])
+    for label, printed in (published or {}).items():
+        rows.append([f"{label}, as the paper prints it", "-", *(f"{value:.4f}" for value in printed)])
+    return Table(title, ["model", f"seeds: {measures[0]}", *measures], rows)
+
+
+def _spread(evaluations: Sequence[Evaluation], protocol: str, measure: str) -> str:
+    """The first measure of each seed."""
+    if len(evaluations) == 1:
+        return "-"
+    return " / ".join(f"{evaluation.figures(protocol)[measure]:.3f}" for evaluation in evaluations)
+
+
+def _marks(values: dict[str, Floats], user: NDArray[np.integer], against: str | None) -> dict[str, str]:
+    if against is None or against not in values:
+        return {}
+    others = [label for label in values if label != against]
+    found = holm(np.array([paired(values[label], values[against], user).p for label in others]))
+    return {label: "*" for label, p in zip(others, found, strict=True) if p < LEVEL}
+
+
+def explanation_table(title: str, lines: Mapping[str, Sequence[Explanations]], published: Mapping[str, float]) -> Table:
+    """Table 3 with its parts: a line per explainer, means over seeds."""
+    names = ("ATC", "AP", "precision@3", "NDCG", "AP positive", "ATC@10")
+    rows = []
+    for label, found in lines.items():
+        figures = [one.figures() for one in found]
+        low, high = _interval(found, "ATC")
+        cells = [f"{np.mean([figure[name] for figure in figures]):.4f}" for name in names]
+        cells[0] += f" ({low:.4f} - {high:.4f})"
+        rows.append([label, *cells, f"{figures[0]['coverage']:.3f}"])
+    rows += [[f"{label}, as the paper prints it", f"{value:.4f}", *["-"] * 6] for label, value in published.items()]
+    return Table(title, ["explainer", *names, "coverage"], rows)
+
+
+def _interval(found: Sequence[Explanations], name: str) -> tuple[float, float]:
+    values = np.mean([one.cases[name].to_numpy() for one in found], axis=0)
+    _, low, high = intervals(values[:, None], found[0].cases["user"].to_numpy())
+    return float(low[0]), float(high[0])
+
+
+def frame_table(title: str, frame: object, digits: int = 4) -> Table:
+    """A polars frame as it is."""
+    import polars as pl  # noqa: PLC0415
+
+    if not isinstance(frame, pl.DataFrame):
+        raise TypeError("frame_table takes a polars frame")
+
+    def word(value: object) -> str:
+        if value is None:
+            return "-"
+        return (
+            f"{value:.{digits}f}"
+            if isinstance(value, float)
+            else f"{value:,}"
+            if isinstance(value, int)
+            else str(value)
+        )
+
+    return Table(title, frame.columns, [[word(value) for value in row] for row in frame.iter_rows()])

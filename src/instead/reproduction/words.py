@@ -1,0 +1,48 @@
+"""The sentences of the report that explain its tables."""
+
+from __future__ import annotations
+
+VALUES = (
+    "Values are means over model seeds; in brackets 95 % intervals, resampling users. `*`: differs from A2CF with "
+    "p < 0.01, paired bootstrap over users, Holm's correction over the table. Nothing was chosen by test figures: the "
+    "best round of a training is the one with the best validation NDCG@10."
+)
+GRAPH = "The paper does not tell the density of its substitute graph, on which results depend first of all. Here: "
+RANKING = (
+    "The reference lines need no training; graph ones use every substitute pair that is not reserved, or (triples "
+    "only) the pairs of training triples. Read the table with them in mind: in this protocol negatives are easy, and "
+    "what replaces the query matters more than who asks. The paper's own figures come from other data, another graph "
+    "and untold tuning."
+)
+FILTERED = (
+    "**Filtered**: the same without negatives that are known substitutes of the query. The positive is never a known "
+    "neighbour, so a model could gain by avoiding all of them; here it cannot."
+)
+FULL = (
+    "**Full**: the whole catalogue instead of 1,000 negatives; true substitutes of the query compete, which count as "
+    "errors. `substitutes@10` is the share of true substitutes among the first ten."
+)
+CHOICE = (
+    "**Choice** is the question of a shop: all ten replace the query and all ten pairs are equally unknown. Chance is "
+    "0.10, 0.30 and 0.29."
+)
+EXPLANATIONS = (
+    "ATC joins two skills by a harmonic mean: AP, how far up the list of 500 attributes those stand that the user's "
+    "real review mentions, and NDCG of the ranking. The gain list ranks by advantage over the query, the measure asks "
+    "what will be mentioned; lists sorted by how often things are mentioned are therefore hard to beat, and stand here "
+    "as references with A2CF's own ranking. `precision@3` is what a user would see."
+)
+CLAIMS = (
+    'An explanation says "better" where the gain is above 0. Two judges from held-out reviews: the user\'s own later '
+    "words on the attribute (praise), and later mentions of both items (comparison). `all` is the base rate, and "
+    "`agreement` the area under the curve: 0.5 is guessing."
+)
+ABLATIONS = (
+    "`no attributes, free item bias` is a control: the aggregated attributes enter a score as one number per item and "
+    "context, so they might merely stand in for a bias."
+)
+SENSITIVITY = "One setting at a time, the others at their defaults, one model seed; d = 64, so that d^0.5 = 8."
+CASES = (
+    "Three held-out moments, drawn at random among those whose chosen item is ranked in the first ten. Attributes in "
+    "both the reasons and the review are marked."
+)

@@ -1,0 +1,56 @@
+"""How each model is learned: its settings, its trainer, and what it will take."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from instead.errors import InputError
+from instead.models.folder import MODELS
+from instead.training.a2cf import A2CFTrainer, a2cf_memory
+from instead.training.loop import Trainer
+from instead.training.material import Material
+
+_LOOKS = 3  # steps that are timed
+_OPTIMISER = 1.35  # a step is its gradient and, on top, about a third of that for the optimiser
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What `instead train --model NAME` does."""
+
+    settings: Any
+    """Class of its settings; has `of_preset`, `rounds`, `patience`, `validation_cases`, `scale`, `seed`."""
+    trainer: Callable[[Material, Any], Trainer]
+    memory: Callable[[Material, Any], dict[str, int]]
+    """Bytes by part, before anything is made."""
+
+
+RECIPES: dict[str, Recipe] = {
+    "a2cf": Recipe(MODELS["a2cf"][0], A2CFTrainer, a2cf_memory),
+}
+
+
+def recipe_of(model: str) -> Recipe:
+    """The recipe of a name."""
+    if model not in RECIPES:
+        raise InputError(f"unknown model {model!r}: choose one of {', '.join(RECIPES)}")
+    return RECIPES[model]
+
+
+def expected_seconds(trainer: Trainer, rounds: int) -> float:
+    """Seconds of all rounds, from a few timed steps that change nothing. Early stopping may need far fewer."""
+    epochs = Counter(stage for number in range(rounds) for stage in trainer.epochs(number))
+    total = 0.0
+    for stage, count in epochs.items():
+        trainer.probe(stage)  # compiles
+        took = []
+        for _ in range(_LOOKS):
+            begun = time.perf_counter()
+            trainer.probe(stage)
+            took.append(time.perf_counter() - begun)
+        total += count * trainer.steps(stage) * min(took) * _OPTIMISER
+    return total

@@ -1,0 +1,55 @@
+"""Every model that passes the contract, made from the training part of a dataset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from instead.evaluation.references import reference_models
+from instead.models.protocol import Model
+from instead.settings import A2CFSettings
+from instead.store.dataset import Dataset
+from instead.training.a2cf import A2CFTrainer
+from instead.training.material import Material
+from tests.planted import planted_shop
+
+Maker = Callable[[Dataset], Model]
+
+
+def a2cf(dataset: Dataset, epochs: int = 1, **changes: object) -> Model:
+    settings = A2CFSettings.checked({"dimension": 8, "batch": 64, "seed": 3, "learning_rate": 0.02, **changes})
+    return trained(Material.of(dataset), settings, epochs)
+
+
+def trained(material: Material, settings: A2CFSettings, epochs: int) -> Model:
+    trainer = A2CFTrainer(material, settings)
+    for stage in ("attributes", "ranking"):
+        for number in range(epochs):
+            list(trainer.epoch(stage, number, first=number == 0))
+    return trainer.model()
+
+
+def reference(name: str, supervision: str = "graph") -> Maker:
+    return lambda dataset: reference_models(dataset, supervision=supervision, seed=5)[name]  # type: ignore[arg-type]
+
+
+OFF = {"item_attributes": False, "user_attributes": False}
+MAKERS: dict[str, Maker] = {
+    **{name: reference(name) for name in ("random", "popularity", "item-knn", "attribute tf-idf", "adamic-adar",
+                                          "resource allocation", "2-hop", "3-hop", "3-hop, indirect")},
+    **{f"{name} (triples)": reference(name, "triples") for name in ("adamic-adar", "3-hop")},
+    "a2cf": a2cf,
+    "bpr-mf": lambda dataset: a2cf(dataset, substitution=False, **OFF),
+    "bpr-pair": lambda dataset: a2cf(dataset, personalisation=False, **OFF),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    return planted_shop(tmp_path_factory.mktemp("planted"))
+
+
+@pytest.fixture(params=MAKERS, scope="session")
+def maker(request: pytest.FixtureRequest) -> Maker:
+    return MAKERS[request.param]
