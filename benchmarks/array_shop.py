@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
+import instead.training.a2cf as training
 from instead.settings import A2CFSettings
 from instead.substitutes.graph import Graph, unordered
 from instead.training.a2cf import A2CFTrainer
@@ -34,7 +35,11 @@ class Sizes:
 
 
 def make_trainer(sizes: Sizes, triples: int = 256 * 12, **changes: object) -> A2CFTrainer:
-    """A trainer with the paper's settings on random material, nothing trained yet."""
+    """A trainer with the paper's settings on random material, nothing trained yet.
+
+    X~ is never held, as in a large shop: its rows are made in every step.
+    """
+    training.HELD = 0
     rng = np.random.default_rng(0)
     user, chosen = rng.integers(sizes.users, size=triples), rng.integers(sizes.items, size=triples)
     query = (chosen + rng.integers(1, sizes.items, size=triples)) % sizes.items

@@ -21,7 +21,6 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 _ROWS = 16  # rows of one piece of work
-_PAIRS = 2048  # (row, attribute) pairs that go through a deeper network at a time
 
 
 @dataclass
@@ -98,34 +97,27 @@ class Filled:
                 self.observed.data, out[first:last],
             )  # fmt: skip
 
-        together = _ROWS  # of a deeper network: enough for a matrix product to be worth its call
-        while together > 1 and together * self.shape[1] > _PAIRS:
-            together //= 2  # divides _ROWS, so that the same rows are together on any number of processors
-
         def deep(first: int, last: int) -> None:
-            for left in range(first, last, together):
-                part = slice(left, min(left + together, last))
-                out[part] = self._deep_rows(vectors[part], projected[part])
             for place in range(first, last):
+                out[place] = self._deep_row(vectors[place], projected[place])
                 seen = slice(self._start[numbers[place]], self._start[numbers[place] + 1])
                 out[place, self._column[seen]] = self.observed.data[seen]
 
         in_pieces(shallow if self.net.depth == 1 else deep, len(numbers), _ROWS)
 
-    def _deep_rows(self, vectors: Floats, projected: Floats) -> Floats:
-        """Rows of a deeper network: the first layer separates here too, the others are matrix products."""
-        rows, (count, d) = len(vectors), self.attributes.shape
-        table = np.empty((rows, count, 2 * d), np.float32)  # h_0 = [u; a]
-        table[:, :, :d], table[:, :, d:] = vectors[:, None], self.attributes
-        table += np.maximum(self._projected.T + projected[:, None], 0)
-        h = table.reshape(rows * count, 2 * d)
+    def _deep_row(self, vector: Floats, projected: Floats) -> Floats:
+        """One row of a deeper network: the first layer separates here too, the others are matrix products."""
+        count, d = self.attributes.shape
+        h = np.empty((count, 2 * d), np.float32)  # h_0 = [u; a]
+        h[:, :d], h[:, d:] = vector, self.attributes
+        h += np.maximum(self._projected.T + projected, 0)
         for weight, bias in zip(self.net.weight[1:], self.net.bias[1:], strict=True):
             active = h @ weight.T
             active += bias
             h += np.maximum(active, 0, out=active)
         r = h @ self.net.out + self.net.offset
         filled: Floats = np.float32((self.scale + 1) / 2) + np.float32((self.scale - 1) / 2) * np.tanh(r)
-        return filled.reshape(rows, count)
+        return filled
 
     def all(self) -> Floats:
         """The whole filled matrix (R, A)."""
