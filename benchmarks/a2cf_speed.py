@@ -5,18 +5,18 @@
     python benchmarks/a2cf_speed.py --plots docs/results how costs grow, as pictures too
 
 Both run in one process on the same arrays, in turn; each figure is the least of several runs, by the clock and in
-processor time of all threads, which is the steadier of the two on a shared machine. Ours uses every processor
-with BLAS on one thread, as training does; PyTorch has one thread or two, whichever is faster. Bars: a step of BPR-S with
-its optimiser 20 times and without it 6 times as fast, though ours makes the users' filled rows in the step and PyTorch
-is given them; filling a row 40 times; scoring a user and a query against the whole catalogue 15 times, with the same
-fifty items at the top.
+processor time of all threads, which is the steadier of the two on a shared machine. Ours uses every processor with BLAS
+on one thread, as training does; PyTorch has one thread or two, whichever is faster, and one alone where the machine is
+so busy that two wait for each other. Bars: a step of BPR-S with its optimiser 20 times and without it 6 times as fast,
+though ours makes the users' filled rows in the step and PyTorch is given them; filling a row 40 times; scoring a user
+and a query against the whole catalogue 15 times, with the same fifty items at the top.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any, cast
@@ -33,7 +33,6 @@ from instead.training.optimiser import RowAdam
 from measure import Cost, faster, in_turn
 from plain_a2cf import PlainA2CF
 
-THREADS = (1, 2)
 TOP = 50
 OURS = "ours, filling the users' rows"
 Batch = tuple[Ints, Ints, Ints]
@@ -48,6 +47,17 @@ def on_threads(work: Work, threads: int) -> Work:
         work()
 
     return run
+
+
+@cache
+def threads() -> tuple[int, ...]:
+    """How many threads PyTorch may try: on a busy machine two can be ten times slower than one."""
+    logits = torch.rand(1024, 2178)
+    works = {str(count): on_threads(lambda: torch.softmax(logits * logits, dim=1), count) for count in (1, 2)}
+    costs = in_turn(works, budget=1.0)
+    found = tuple(int(count) for count in works if costs[count].seconds < 2 * costs["1"].seconds)
+    print(f"PyTorch with {' or '.join(map(str, found))} thread(s)")
+    return found
 
 
 def starting(costs: dict[str, Cost], name: str) -> dict[str, Cost]:
@@ -129,7 +139,7 @@ def compare_steps(trainer: A2CFTrainer, plain: PlainA2CF) -> None:
     print(f"\nsame batch, same loss: {loss:.6f}, relative difference {difference:.1e}")
 
     works: dict[str, Work] = {OURS: lambda: trainer.ranking_gradients(*next(ours))}
-    works |= {f"plain, rows given, {n} thread(s)": on_threads(plain_step.gradients, n) for n in THREADS}
+    works |= {f"plain, rows given, {n} thread(s)": on_threads(plain_step.gradients, n) for n in threads()}
     bare = in_turn(works)
     filled, given = model.care, cycle(rows)
     ours = cycle(batches)
@@ -147,10 +157,10 @@ def compare_steps(trainer: A2CFTrainer, plain: PlainA2CF) -> None:
     steps = endless_steps(trainer)
     works = {"ours, lazy Adam": lambda: next(steps)}
     plain_step.use_adam(fused=False)
-    works |= {f"plain, dense Adam, {n} thread(s)": on_threads(plain_step.step, n) for n in THREADS}
+    works |= {f"plain, dense Adam, {n} thread(s)": on_threads(plain_step.step, n) for n in threads()}
     whole = in_turn(works, budget=5.0, bunch=2)
     plain_step.use_adam(fused=True)
-    works = {f"plain, dense Adam fused=True, {n} thread(s)": on_threads(plain_step.step, n) for n in THREADS}
+    works = {f"plain, dense Adam fused=True, {n} thread(s)": on_threads(plain_step.step, n) for n in threads()}
     whole |= in_turn(works, bunch=2)
     show("the whole step, with the optimiser", whole)
     print(f"  {faster(starting(whole, 'plain, dense Adam, '), whole['ours, lazy Adam'], 20)}")
@@ -175,7 +185,7 @@ def compare_filling(trainer: A2CFTrainer, plain: PlainA2CF) -> None:
         return work
 
     works: dict[str, Work] = {f"ours, {n} row(s)": partial(model.care.rows, users[:n]) for n in (1, 256)}
-    works |= {f"plain, {n} row(s), {t} thread(s)": on_threads(literal(n), t) for n in counts for t in THREADS}
+    works |= {f"plain, {n} row(s), {t} thread(s)": on_threads(literal(n), t) for n in counts for t in threads()}
     costs = in_turn(works)
     per_cell = {name: cost / attributes / int(name.split(", ")[1].split()[0]) for name, cost in costs.items()}
     difference = np.abs(model.care.rows(users[:4]) - plain.care_rows(users[:4], trainer.material.care).numpy()).max()
@@ -206,7 +216,7 @@ def compare_scoring(trainer: A2CFTrainer, plain: PlainA2CF) -> None:
     works: dict[str, Work] = {"ours": lambda: model.score_all(user, query)}
     for size in (256, 1024):
         works |= {f"plain, {size} items at a time, {t} thread(s)": on_threads(partial(literal, size), t)
-                  for t in THREADS}  # fmt: skip
+                  for t in threads()}  # fmt: skip
     costs = in_turn(works, budget=4.0)
     ours, theirs = model.score_all(user, query)[0], literal(1024)[0].numpy()
     difference = np.abs(ours - theirs).max() / np.abs(theirs).max()
@@ -231,7 +241,7 @@ def compare_optimisers(rows: int, dimension: int = 64, touched: int = 256) -> No
     works: dict[str, Work] = {"lazy, ours": lambda: lazy.step(rng.integers(rows, size=touched), gradient)}
     for name, fused in (("dense, torch", None), ("dense, torch, fused=True", True)):
         adam = torch.optim.Adam([table], lr=1e-3, fused=fused)
-        works |= {f"{name}, {t} thread(s)": on_threads(cast(Work, adam.step), t) for t in THREADS}
+        works |= {f"{name}, {t} thread(s)": on_threads(cast(Work, adam.step), t) for t in threads()}
     costs = in_turn(works, bunch=2)
     show(f"one step of Adam on a table of {rows:,} x {dimension} of which {touched} rows have a gradient", costs)
     print(f"  {faster(starting(costs, 'dense, torch, '), costs['lazy, ours'])}")
