@@ -121,6 +121,7 @@ def test_a_failure_anywhere_and_resume_give_the_same_bits(
     shop: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
     """A failure in the middle of every kind of epoch; `after` epochs are finished before."""
+    monkeypatch.setattr("instead.training.loop.OFTEN", 0.0)  # a checkpoint after every epoch
     train(shop, out=tmp_path / "whole", settings=SMALL)
     begun = 0
     whole_epoch = A2CFTrainer.epoch

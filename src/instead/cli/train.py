@@ -60,7 +60,7 @@ def train(
     except KeyboardInterrupt:
         if (run_folder(out) / "checkpoints").is_dir():
             err.print(
-                f"stopped; {run_folder(out)} keeps everything up to the last finished epoch. Go on with the same "
+                f"stopped; {run_folder(out)} keeps everything up to its last checkpoint. Go on with the same "
                 "command and --resume, or take the best round so far with --finish."
             )
         raise
