@@ -59,7 +59,7 @@ def test_wrong_words_are_one_sentence(instead: Any, shop: Dataset, model: Path, 
     assert "no protocol 'x'" in one_sentence(instead("evaluate", model, shop.folder, "--protocol", "x"), 2)
     assert "not a model folder" in one_sentence(instead("evaluate", shop.folder, shop.folder), 2)
     said = one_sentence(instead("compare", model, "popularity", shop.folder, "--protocol", "choice"), 2)
-    assert "needs split 'choice'" in said
+    assert "was trained on split 'paper', not 'choice'" in said
 
 
 def test_a_model_is_not_judged_on_another_split(instead: Any, model: Path, tmp_path: Path) -> None:
