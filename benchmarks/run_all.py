@@ -22,6 +22,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--scale", default="1.0", help="size of the cellphone shop; the bars are for 1.0")
     options = parser.parse_args()
+    full = float(options.scale) == 1.0
     with tempfile.TemporaryDirectory() as scratch:
         world = str(Path(scratch) / "world")  # written once, read by the next
         benchmarks = (
@@ -29,9 +30,10 @@ def main() -> int:
             ("prepare_speed.py", "--world", world),
             ("extraction_speed.py",),
             ("extraction_scale.py", "--scale", options.scale),
+            ("a2cf_speed.py", "--scale", options.scale, *(("--plots", str(REPORT.parent)) if full else ())),
         )
         printed = [(name, run(name, *arguments)) for name, *arguments in benchmarks]
-    if float(options.scale) == 1.0:
+    if full:
         REPORT.write_text(report(printed), encoding="utf-8")
         print(f"written to {REPORT}")
     return 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache
 from itertools import pairwise
 
@@ -26,7 +26,8 @@ def _pool(process: int) -> ThreadPoolExecutor:
 def in_pieces(work: Callable[[int, int], None], count: int, size: int) -> None:
     """`work(first, last)` over `range(count)`, one span for each processor, cut at multiples of `size`.
 
-    One span runs in the calling thread: waking a thread takes as long as a small step.
+    One span runs in the calling thread: waking a thread takes as long as a small step. `work` must not come here
+    itself. An error comes back when all spans have ended: none still writes what the caller has given up.
     """
     pieces = -(-count // size)
     spans = min(processors(), pieces)
@@ -40,5 +41,6 @@ def in_pieces(work: Callable[[int, int], None], count: int, size: int) -> None:
     try:
         work(cuts[0], cuts[1])
     finally:
-        for other in others:
-            other.result()
+        wait(others)
+    for other in others:
+        other.result()

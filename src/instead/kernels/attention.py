@@ -115,6 +115,42 @@ def score_items_plainly(
             out += share * (e @ number) / e.sum(axis=1)
 
 
+@njit(cache=True, nogil=True, inline="always", fastmath=True, error_model="numpy")
+def _keep(logit: Floats, row: Floats, number: Floats, kept: Floats) -> tuple[np.float32, np.float32]:
+    """`_mean` that keeps e_n for the gradient; the mean, and 1 / sum e_n."""
+    top, bottom = _ZERO, _ZERO
+    for n in range(row.size):
+        e = power_of_two(logit[n] * row[n])
+        kept[n] = e
+        bottom += e
+        top += e * number[n]
+    return np.float32(top / bottom), np.float32(_ONE / bottom)
+
+
+@njit(cache=True, nogil=True, inline="always", fastmath=True, error_model="numpy")
+def _keep_both(
+    of_query: Floats, of_user: Floats, row: Floats, by_query: Floats, by_user: Floats, e_query: Floats, e_user: Floats
+) -> tuple[np.float32, np.float32, np.float32, np.float32]:
+    """The same for query and user, over one reading of the item's row."""
+    top, bottom, user_top, user_bottom = _ZERO, _ZERO, _ZERO, _ZERO
+    for n in range(row.size):
+        y = row[n]
+        e = power_of_two(of_query[n] * y)
+        e_query[n] = e
+        bottom += e
+        top += e * by_query[n]
+        e = power_of_two(of_user[n] * y)
+        e_user[n] = e
+        user_bottom += e
+        user_top += e * by_user[n]
+    return (
+        np.float32(top / bottom),
+        np.float32(_ONE / bottom),
+        np.float32(user_top / user_bottom),
+        np.float32(_ONE / user_bottom),
+    )
+
+
 @njit(cache=True, nogil=True, fastmath=True, error_model="numpy")
 def ranking_gradient(
     users: Floats,
@@ -178,26 +214,17 @@ def ranking_gradient(
             value = bias[j] if bias.size else _ZERO
             for k in range(dimension):
                 value += latent[k] * vectors[j, k]
-            if with_query:
-                row, kept = quality[j], e_query[place]
-                top, bottom = _ZERO, _ZERO
-                for n in range(attributes):
-                    e = power_of_two(of_query[n] * row[n])
-                    kept[n] = e
-                    bottom += e
-                    top += e * by_query[n]
-                value += s * top / bottom
-                share_query[place] = s / bottom
-            if with_user:
-                row, kept = quality[j], e_user[place]
-                top, bottom = _ZERO, _ZERO
-                for n in range(attributes):
-                    e = power_of_two(of_user[n] * row[n])
-                    kept[n] = e
-                    bottom += e
-                    top += e * by_user[n]
-                value += p * top / bottom
-                share_user[place] = p / bottom
+            if with_query and with_user:
+                first, share_query[place], second, share_user[place] = _keep_both(
+                    of_query, of_user, quality[j], by_query, by_user, e_query[place], e_user[place]
+                )
+                value += s * first + p * second
+            elif with_query:
+                first, share_query[place] = _keep(of_query, quality[j], by_query, e_query[place])
+                value += s * first
+            elif with_user:
+                second, share_user[place] = _keep(of_user, quality[j], by_user, e_user[place])
+                value += p * second
             score[place] = value
         # dL/df of the chosen item and of its negatives; log(1 + exp(-x)) without overflow on either side
         d_score[t, 0] = _ZERO
@@ -223,12 +250,12 @@ def ranking_gradient(
             d_personal_weight[k] += p * u[k] * mix[k]
         if with_query:
             for place in range(width):
-                factor, kept = d_score[t, place] * share_query[place], e_query[place]
+                factor, kept = d_score[t, place] * s * share_query[place], e_query[place]
                 for n in range(attributes):
                     d_by_query[n] += factor * kept[n]
         if with_user:
             for place in range(width):
-                factor, kept = d_score[t, place] * share_user[place], e_user[place]
+                factor, kept = d_score[t, place] * p * share_user[place], e_user[place]
                 for n in range(attributes):
                     d_by_user[n] += factor * kept[n]
     return total

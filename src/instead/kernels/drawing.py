@@ -18,7 +18,7 @@ Ints = NDArray[np.int64]
 EITHER, UNVISITED = 0, 1
 """Rules: the paper's, and the common one that leaves out everything the user visited."""
 
-_TRIES = 1000  # a user who visited nearly everything: the last try stands
+_TRIES = 1000  # a user who visited nearly everything: some item that is neither query nor chosen stands
 
 
 @njit(cache=True, nogil=True)
@@ -41,12 +41,13 @@ def draw_training_negatives(
         u, q = user[row], query[row]
         state = stream(seed, row)
         for place in range(count):
-            item = np.int64(0)
+            item = q  # stands only in a shop that has nothing but query and chosen
             for _ in range(_TRIES):
                 state += GOLDEN
-                item = below(state, items)
-                if item == q or item == chosen[row]:
+                tried = below(state, items)
+                if tried == q or tried == chosen[row]:
                     continue
+                item = tried
                 if find(visited, visited_start[u], visited_start[u + 1], item) < 0:
                     break
                 if rule == EITHER and find(neighbours, graph_start[q], graph_start[q + 1], item) < 0:
@@ -70,11 +71,15 @@ def draw_training_negatives_plainly(
     rows = []
     for row, (u, q, j) in enumerate(zip(user.tolist(), query.tolist(), chosen.tolist(), strict=True)):
         numbers = PlainStream(seed, row)
-        out = {q, j} | (visited[u] & substitutes[q] if rule == EITHER else visited[u])
+        out = visited[u] & substitutes[q] if rule == EITHER else visited[u]
         mine: list[int] = []
         for _ in range(count):
+            item = q
             for _ in range(_TRIES):
-                item = numbers.below(items)
+                tried = numbers.below(items)
+                if tried in (q, j):
+                    continue
+                item = tried
                 if item not in out:
                     break
             mine.append(item)

@@ -52,15 +52,20 @@ class Filled:
 
     @cached_property
     def _projected(self) -> Floats:
-        """W_a a of the first layer, (A, 2d)."""
-        projected: Floats = self.attributes @ self.net.weight[0][:, self.attributes.shape[1] :].T
+        """W_a a of the first layer, (2d, A)."""
+        projected: Floats = self.net.weight[0][:, self.attributes.shape[1] :] @ self.attributes.T
         return projected
 
     @cached_property
+    def _negated(self) -> Floats:
+        """-W_a a, as `kernels/filling.py` wants it."""
+        return np.ascontiguousarray(-self._projected)
+
+    @cached_property
     def _attribute_part(self) -> Floats:
-        """w_a . a + offset, (A,)."""
-        part: Floats = self.attributes @ self.net.out[self.attributes.shape[1] :] + self.net.offset
-        return part
+        """w_a . a + offset + w . W_a a, (A,)."""
+        part: Floats = self.attributes @ self.net.out[self.attributes.shape[1] :] + self.net.out @ self._projected
+        return part + self.net.offset
 
     @property
     def nbytes(self) -> int:
@@ -87,7 +92,7 @@ class Filled:
 
         def shallow(first: int, last: int) -> None:
             fill_rows(
-                numbers[first:last], projected[first:last], self._projected, own_part[first:last],
+                numbers[first:last], projected[first:last], self._negated, own_part[first:last],
                 self._attribute_part, self.net.out, self.scale, self._start, self._column,
                 self.observed.data, out[first:last],
             )  # fmt: skip
@@ -105,7 +110,7 @@ class Filled:
         count, d = self.attributes.shape
         h = np.empty((count, 2 * d), np.float32)  # h_0 = [u; a]
         h[:, :d], h[:, d:] = vector, self.attributes
-        h += np.maximum(self._projected + projected, 0)
+        h += np.maximum(self._projected.T + projected, 0)
         for weight, bias in zip(self.net.weight[1:], self.net.bias[1:], strict=True):
             active = h @ weight.T
             active += bias

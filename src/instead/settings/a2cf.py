@@ -25,7 +25,7 @@ A2CF_PRESETS: dict[str, dict[str, Any]] = {
     },
 }
 
-LARGEST_LOGIT = 80.0  # exp of it, summed over thousands of attributes, is still a float32
+LARGEST_LOGIT = 60.0  # exp of it, times a large number and summed over any number of attributes, is still a float32
 
 
 class A2CFSettings(Settings):
