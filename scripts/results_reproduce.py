@@ -7,10 +7,9 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from results import prepare_one
-
 from instead.reproduction.run import reproduce
 from instead.store.dataset import Dataset
+from results import prepare_one
 
 OUT = Path(__file__).parent.parent / "docs" / "results"
 
