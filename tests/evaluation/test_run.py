@@ -9,13 +9,12 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from instead.errors import FolderError, InputError
+from instead.errors import FolderError, ImpossibleFigures, InputError
 from instead.evaluation import run
 from instead.evaluation.protocols import Cases, Pools
 from instead.evaluation.references import reference_models, supervision_graph
 from instead.evaluation.result import Evaluation
 from instead.evaluation.run import evaluate
-from instead.metrics import ImpossibleFigures
 from instead.models.protocol import Model
 from instead.models.references import Popularity, Random
 from instead.settings import A2CFSettings

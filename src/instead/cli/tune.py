@@ -74,16 +74,10 @@ def tune(
 
 
 def _grid(path: Path) -> dict[str, list[Any]]:
-    import tomllib
-
     from instead.errors import InputError
+    from instead.settings.base import read_toml
 
-    try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"cannot read the grid ({error.strerror})", path=path) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"not a TOML file ({error})", path=path) from None
+    values = read_toml(path, "grid")
     for name, tried in values.items():
         if not isinstance(tried, list) or not tried:
             raise InputError(f"{name}: a grid holds a list of values for each name, e.g. gamma = [0.5, 0.7]", path=path)

@@ -43,9 +43,7 @@ class ModelFolder:
     def open(cls, folder: Path | str) -> ModelFolder:
         """Open a folder written by `instead train`."""
         folder = Path(folder)
-        manifest = read_manifest(folder)
-        if manifest["kind"] != KIND:
-            raise FolderError(f"{folder}: a {manifest['kind']} folder, not a {KIND} folder")
+        manifest = read_manifest(folder, KIND)
         if manifest["model"] not in MODELS:
             raise FolderError(f"{folder}: a model {manifest['model']!r}, which this version does not know; upgrade")
         return cls(folder, manifest)
