@@ -61,28 +61,34 @@ class Cost:
 
 def in_turn(works: Mapping[str, Callable[[], object]], budget: float = 3.0, bunch: int = 3) -> dict[str, Cost]:
     """Cost of each work, taken in turn in this process until each has used `budget` seconds; the first call of each
-    is not counted.
+    is not counted, unless it takes all of that.
 
     A work runs `bunch` times before the next one has its turn: threads that another library left spinning would
     otherwise be measured with it. The least is what a shared machine allows to compare.
     """
-    costs, left = dict.fromkeys(works, Cost()), dict.fromkeys(works, budget)
-    for work in works.values():
-        work()
+    costs, left = dict.fromkeys(works, Cost()), {}
+    for name, work in works.items():
+        first = _timed(work)
+        if first.seconds < budget:
+            left[name] = budget
+        else:
+            costs[name] = first
     while left:
         for name in list(left):
             for _ in range(bunch):
-                start, cpu = time.perf_counter(), time.process_time()
-                works[name]()
-                took = time.perf_counter() - start
-                best = costs[name]
-                costs[name] = Cost(min(best.seconds, took), min(best.cpu, time.process_time() - cpu))
-                left[name] -= took
+                once, best = _timed(works[name]), costs[name]
+                costs[name] = Cost(min(best.seconds, once.seconds), min(best.cpu, once.cpu))
+                left[name] -= once.seconds
                 if left[name] < 0:
+                    del left[name]
                     break
-            if left[name] < 0:
-                del left[name]
     return costs
+
+
+def _timed(work: Callable[[], object]) -> Cost:
+    start, cpu = time.perf_counter(), time.process_time()
+    work()
+    return Cost(time.perf_counter() - start, time.process_time() - cpu)
 
 
 def faster(plain: Mapping[str, Cost], ours: Cost, bar: float | None = None) -> str:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from instead.kernels.filling import fill_rows, fill_rows_plainly
+from instead.kernels.filling import fill_deep_rows, fill_deep_rows_plainly, fill_rows, fill_rows_plainly
 from tests.shops import seeds
-from tests.small_model import assert_close, observed
+from tests.small_model import assert_close, call, observed
 
 
 def random_case(seed: int, rows: int, attributes: int, width: int, size: float) -> tuple[Any, ...]:
@@ -62,6 +62,32 @@ def test_a_row_without_observed_cells_is_all_estimates() -> None:
     assert case[7][1] == 0
     everything_missing = (*nothing[:7], np.zeros_like(case[7]), *case[8:])
     np.testing.assert_array_equal(filled(nothing, fill_rows), filled(everything_missing, fill_rows))
+
+
+@given(seed=seeds, rows=st.integers(1, 5), dimension=st.integers(1, 9), layers=st.integers(1, 4))
+@settings(max_examples=40, deadline=None)
+@pytest.mark.parametrize("attributes", [1, 5, 255, 256, 257])
+def test_deeper_rows_are_those_of_the_twin(seed: int, rows: int, attributes: int, dimension: int, layers: int) -> None:
+    """`layers` after the first."""
+    rng = np.random.default_rng(seed)
+    cells, width = observed(rng, 3 * rows, attributes), 2 * dimension
+
+    def drawn(*shape: int) -> NDArray[np.float32]:
+        return (rng.standard_normal(shape) / np.sqrt(width)).astype(np.float32)
+
+    case = (
+        rng.integers(3 * rows, size=rows), drawn(rows, dimension), drawn(attributes, dimension), drawn(rows, width),
+        drawn(attributes, width), drawn(layers, width, width), drawn(layers, width), drawn(width), drawn(1), 5.0,
+        cells.indptr.astype(np.int64), cells.indices.astype(np.int32), cells.data,
+    )  # fmt: skip
+    ours, plain = np.full((rows, attributes), np.nan, np.float32), np.full((rows, attributes), np.nan)
+    call(fill_deep_rows, *case, ours)
+    doubled = [a.astype(np.float64) if isinstance(a, np.ndarray) and a.dtype == np.float32 else a for a in case]
+    call(fill_deep_rows_plainly, *doubled, plain)
+    assert_close(ours, plain, 5e-6)
+    for place, row in enumerate(case[0].tolist()):
+        seen = slice(cells.indptr[row], cells.indptr[row + 1])
+        np.testing.assert_array_equal(ours[place, cells.indices[seen]], cells.data[seen])
 
 
 @pytest.mark.parametrize("attributes", [1, 7, 8, 1023, 1024, 1025, 2178])

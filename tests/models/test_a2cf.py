@@ -39,6 +39,16 @@ def test_filled_rows_are_those_of_the_literal_network(depth: int, dimension: int
     np.testing.assert_array_equal(model.filled_quality[kept.row, kept.col], kept.data)
 
 
+@pytest.mark.parametrize("depth", [1, 3])
+def test_a_model_mapped_from_disk_may_not_be_written(depth: int) -> None:
+    model = random_model(depth, A2CFSettings(dimension=D, depth=depth))
+    before = model.score_all(USER, QUERY)
+    for array in (*model.ranking.arrays().values(), *model.frozen.arrays().values()):
+        array.setflags(write=False)
+    fresh = A2CF(model.settings, model.ranking, model.frozen, model.care.observed, model.quality.observed)
+    np.testing.assert_array_equal(fresh.score_all(USER, QUERY), before)
+
+
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize(("beta", "epsilon"), list(product(smoothnesses(D), repeat=2)))
 def test_scores_for_every_depth_and_smoothness(depth: int, beta: float, epsilon: float) -> None:

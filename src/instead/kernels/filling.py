@@ -7,7 +7,7 @@ and y of the attribute, and since ReLU(x + y) = max(x, -y) + y, that is
     sum_k w_k max(x_k, -y_k)  +  sum_k w_k y_k
 
 whose second part belongs to the attribute alone: a cell costs 2d times (maximum, multiply and add) and nothing more.
-Deeper networks keep the separation for their first layer (`models/residual.py`).
+Deeper networks keep the separation for their first layer; the others are matrix products of some hundred cells each.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ _FLAT = np.float32(44)  # 2^(2r log2 e) from here on: tanh is 1 in float32
 
 _ROWS = 4  # side by side, so that what is read of the attributes serves all of them
 _BLOCK = 1024  # attributes at a time: four rows of that size stay in the first cache
+_DEEP_BLOCK = 256  # the same for deeper networks, whose cells have 2d numbers each
 
 # No leave to reorder sums: nothing here needs it, and so a row has the same bits alone and beside others.
 _FAST = {"nnan", "ninf", "nsz", "arcp", "contract"}
@@ -128,5 +129,85 @@ def fill_rows_plainly(
     r = row_part[:, None] + attribute_part[None] + hidden @ out_weight
     out[:] = (scale + 1.0) / 2.0 + (scale - 1.0) / 2.0 * np.tanh(r)
     for place, row in enumerate(rows.tolist()):
+        seen = slice(start[row], start[row + 1])
+        out[place, column[seen]] = value[seen]
+
+
+@njit(cache=True, nogil=True, fastmath=_FAST, error_model="numpy")
+def fill_deep_rows(
+    rows: Ints,
+    vectors: Floats,
+    attributes: Floats,
+    of_row: Floats,
+    of_attribute: Floats,
+    weight: Floats,
+    bias: Floats,
+    out_weight: Floats,
+    offset: Floats,
+    scale: float,
+    start: Ints,
+    column: NDArray[np.int32],
+    value: Floats,
+    out: Floats,
+) -> None:
+    """Filled rows for a network of several layers; observed cells stay.
+
+    `vectors` (R, d) and `attributes` (A, d) are what the residual path begins with. `of_row` (R, 2d) is W_u u + b of
+    the first layer, `of_attribute` (A, 2d) is W_a a, and `weight` (l - 1, 2d, 2d), transposed, and `bias` (l - 1, 2d)
+    are of the others. `offset` (1) belongs to the output.
+    """
+    count, d = attributes.shape
+    half, middle = np.float32((scale - 1.0) / 2.0), np.float32((scale + 1.0) / 2.0)
+    block = min(_DEEP_BLOCK, count)
+    h_all, active_all = np.empty((block, 2 * d), np.float32), np.empty((block, 2 * d), np.float32)
+    for left in range(0, count, block):
+        size = min(block, count - left)
+        h, active = h_all[:size], active_all[:size]
+        for r in range(rows.size):
+            x, u, mine = of_row[r], vectors[r], out[r, left : left + size]
+            for n in range(size):
+                y, a, row = of_attribute[left + n], attributes[left + n], h[n]
+                for k in range(d):
+                    row[k] = u[k] + max(x[k] + y[k], _ZERO)
+                for k in range(d):
+                    row[d + k] = a[k] + max(x[d + k] + y[d + k], _ZERO)
+            for layer in range(weight.shape[0]):
+                np.dot(h, weight[layer], active)
+                shift = bias[layer]
+                for n in range(size):
+                    row, more = h[n], active[n]
+                    for k in range(2 * d):
+                        row[k] += max(more[k] + shift[k], _ZERO)
+            mine[:] = np.dot(h, out_weight)
+            for n in range(size):
+                mine[n] = middle + half * _tanh(mine[n] + offset[0])
+    for r in range(rows.size):
+        for place in range(start[rows[r]], start[rows[r] + 1]):
+            out[r, column[place]] = value[place]
+
+
+def fill_deep_rows_plainly(
+    rows: Ints,
+    vectors: Floats,
+    attributes: Floats,
+    of_row: Floats,
+    of_attribute: Floats,
+    weight: Floats,
+    bias: Floats,
+    out_weight: Floats,
+    offset: Floats,
+    scale: float,
+    start: Ints,
+    column: NDArray[np.int32],
+    value: Floats,
+    out: Floats,
+) -> None:
+    """The twin of `fill_deep_rows` in NumPy."""
+    for place, row in enumerate(rows.tolist()):
+        h = np.concatenate([np.tile(vectors[place], (len(attributes), 1)), attributes], axis=1)  # (A, 2d)
+        h = h + np.maximum(of_row[place] + of_attribute, 0)
+        for matrix, shift in zip(weight, bias, strict=True):
+            h = h + np.maximum(h @ matrix + shift, 0)
+        out[place] = (scale + 1.0) / 2.0 + (scale - 1.0) / 2.0 * np.tanh(h @ out_weight + offset)
         seen = slice(start[row], start[row + 1])
         out[place, column[seen]] = value[seen]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from instead.engine.threads import in_pieces
-from instead.kernels.filling import fill_rows
+from instead.kernels.filling import fill_deep_rows, fill_rows
 from instead.models.residual import Residual
 
 Floats = NDArray[np.float32]
@@ -52,20 +52,25 @@ class Filled:
 
     @cached_property
     def _projected(self) -> Floats:
-        """W_a a of the first layer, (2d, A)."""
-        projected: Floats = self.net.weight[0][:, self.attributes.shape[1] :] @ self.attributes.T
+        """W_a a of the first layer, (A, 2d)."""
+        projected: Floats = self.attributes @ self.net.weight[0][:, self.attributes.shape[1] :].T
         return projected
 
     @cached_property
     def _negated(self) -> Floats:
-        """-W_a a, as `kernels/filling.py` wants it."""
-        return np.ascontiguousarray(-self._projected)
+        """-W_a a with attributes along its rows, (2d, A)."""
+        return np.ascontiguousarray(-self._projected.T)
 
     @cached_property
     def _attribute_part(self) -> Floats:
         """w_a . a + offset + w . W_a a, (A,)."""
-        part: Floats = self.attributes @ self.net.out[self.attributes.shape[1] :] + self.net.out @ self._projected
+        part: Floats = self.attributes @ self.net.out[self.attributes.shape[1] :] + self._projected @ self.net.out
         return part + self.net.offset
+
+    @cached_property
+    def _later_weights(self) -> Floats:
+        """Of the layers after the first, transposed, (l - 1, 2d, 2d)."""
+        return np.ascontiguousarray(self.net.weight[1:].transpose(0, 2, 1))
 
     @property
     def nbytes(self) -> int:
@@ -98,26 +103,13 @@ class Filled:
             )  # fmt: skip
 
         def deep(first: int, last: int) -> None:
-            for place in range(first, last):
-                out[place] = self._deep_row(vectors[place], projected[place])
-                seen = slice(self._start[numbers[place]], self._start[numbers[place] + 1])
-                out[place, self._column[seen]] = self.observed.data[seen]
+            fill_deep_rows(
+                numbers[first:last], vectors[first:last], self.attributes, projected[first:last], self._projected,
+                self._later_weights, self.net.bias[1:], self.net.out, self.net.offset, self.scale, self._start,
+                self._column, self.observed.data, out[first:last],
+            )  # fmt: skip
 
         in_pieces(shallow if self.net.depth == 1 else deep, len(numbers), _ROWS)
-
-    def _deep_row(self, vector: Floats, projected: Floats) -> Floats:
-        """One row of a deeper network: the first layer separates here too, the others are matrix products."""
-        count, d = self.attributes.shape
-        h = np.empty((count, 2 * d), np.float32)  # h_0 = [u; a]
-        h[:, :d], h[:, d:] = vector, self.attributes
-        h += np.maximum(self._projected.T + projected, 0)
-        for weight, bias in zip(self.net.weight[1:], self.net.bias[1:], strict=True):
-            active = h @ weight.T
-            active += bias
-            h += np.maximum(active, 0, out=active)
-        r = h @ self.net.out + self.net.offset
-        filled: Floats = np.float32((self.scale + 1) / 2) + np.float32((self.scale - 1) / 2) * np.tanh(r)
-        return filled
 
     def all(self) -> Floats:
         """The whole filled matrix (R, A)."""
