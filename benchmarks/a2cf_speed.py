@@ -8,8 +8,8 @@ Both run in one process on the same arrays, in turn; each figure is the least of
 processor time of all threads, which is the steadier of the two on a shared machine. Ours uses every processor
 with BLAS on one thread, as training does; PyTorch has one thread or two, whichever is faster. Bars: a step of BPR-S
 with its optimiser 20 times and without it 6 times as fast, though ours makes the users' filled rows in the step and
-PyTorch is given them; filling a row 40 times; scoring a user and a query against the whole catalogue 15 times, with the same
-fifty items at the top.
+PyTorch is given them; filling a row 40 times; scoring a user and a query against the whole catalogue 15 times, with
+the same fifty items at the top.
 """
 
 from __future__ import annotations
