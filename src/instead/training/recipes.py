@@ -13,6 +13,8 @@ from instead.models.folder import MODELS
 from instead.training.a2cf import A2CFTrainer, a2cf_memory
 from instead.training.loop import Trainer
 from instead.training.material import Material
+from instead.training.pmsc import PMSCTrainer, pmsc_memory
+from instead.training.spem import SPEMTrainer, spem_memory
 
 _LOOKS = 3  # steps that are timed
 _OPTIMISER = 1.35  # a step is its gradient and, on top, about a third of that for the optimiser
@@ -31,6 +33,8 @@ class Recipe:
 
 RECIPES: dict[str, Recipe] = {
     "a2cf": Recipe(MODELS["a2cf"][0], A2CFTrainer, a2cf_memory),
+    "pmsc": Recipe(MODELS["pmsc"][0], PMSCTrainer, pmsc_memory),
+    "spem": Recipe(MODELS["spem"][0], SPEMTrainer, spem_memory),
 }
 
 
