@@ -7,6 +7,8 @@ with a table, and everything between them is arithmetic on one number per pair.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
@@ -74,7 +76,7 @@ def weighted_rows_plainly(
     start: NDArray[np.int32], columns: NDArray[np.int32], weights: Floats, table: Floats
 ) -> Floats:
     """The twin of `weighted_rows`, row by row."""
-    rows = [weights[a:b] @ table[columns[a:b]] for a, b in zip(start[:-1], start[1:], strict=True)]
+    rows = [weights[a:b] @ table[columns[a:b]] for a, b in pairwise(start)]
     return np.array(rows, np.float32).reshape(len(rows), table.shape[1])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -54,7 +54,8 @@ class SPEMSettings(GraphModelSettings):
     """Substitutes of an item in an epoch, and as many comparisons of categories."""
     batch: int = Field(default=512, ge=1)
     """Items of a step."""
-    learning_rate: float = Field(default=0.05, gt=0.0)
+    optimiser: Literal["adam", "adagrad"] = "adam"
+    learning_rate: float = Field(default=0.003, gt=0.0)
     weight_decay: float = Field(default=0.0, ge=0.0)
     """[nu] L2 on the weights a step touches."""
     spread: float = Field(default=0.1, gt=0.0)

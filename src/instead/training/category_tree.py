@@ -24,13 +24,13 @@ class CategoryTree:
     @classmethod
     def of(cls, paths: list[list[str]]) -> CategoryTree:
         depth = np.array([len(path) for path in paths], np.int64)
-        levels = int(depth.max(initial=0))
+        levels = max(int(depth.max(initial=0)), 1)
         nodes = np.full((len(paths), levels), -1, np.int64)
         numbers: dict[tuple[str, ...], int] = {}
         for item, path in enumerate(paths):
             for level in range(len(path)):
                 nodes[item, level] = numbers.setdefault(tuple(path[: level + 1]), len(numbers))
-        order = np.lexsort(nodes.T[::-1]) if levels else np.arange(len(paths))
+        order = np.lexsort(nodes.T[::-1])
         low, high = np.zeros_like(nodes), np.zeros_like(nodes)
         for level in range(levels):
             sorted_nodes = nodes[order, level]
@@ -66,5 +66,5 @@ class CategoryTree:
         np.add.at(sums, leaf[rows], vectors[rows])
         np.add.at(count, leaf[rows], 1)
         sums[-1] = 0  # unknown paths have nothing in common
-        mean: Floats = (sums / np.maximum(count, 1)[:, None])[leaf]
-        return mean
+        sums /= np.maximum(count, 1)[:, None]
+        return sums[leaf]

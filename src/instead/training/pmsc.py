@@ -55,9 +55,7 @@ class PMSCTrainer:
             offset=np.zeros(2, np.float32),
         )
         decay = {"general": settings.weight_decay, "weight": settings.weight_decay}
-        self.steps_of = Steps(
-            self.spaces.arrays(), {"general"}, settings.optimiser, settings.learning_rate, decay
-        )
+        self.steps_of = Steps(self.spaces.arrays(), {"general"}, settings.optimiser, settings.learning_rate, decay)
         self._place_of = np.full(material.items, -1, np.int32)
 
     def epochs(self, number: int) -> list[str]:
@@ -127,7 +125,9 @@ class _Side:
             IN: pairs.target,
         }[side]
         self.rows, local = renumbered(items, place_of)
-        self.from_, self.to = (local[: len(pairs.source)], local[-len(pairs.target) :]) if len(items) else (local, local)
+        self.from_, self.to = (
+            (local[: len(pairs.source)], local[-len(pairs.target) :]) if len(items) else (local, local)
+        )
         self.general = spaces.general[self.rows]  # (n, d)
         self.vectors = spaces.mapped(side, self.general)  # (n, d)
         self.gradient = np.zeros_like(self.vectors)

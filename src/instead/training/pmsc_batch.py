@@ -61,7 +61,7 @@ class Batch:
 
     def close(self, z: list[Floats]) -> tuple[float, list[Floats]]:
         """Mean loss per link, and its slopes dL/dz, given z of every pair. Paths get the weight of their truth."""
-        probability = [1 / (1 + np.exp(-np.clip(values, -80, 80))) for values in z]
+        probability = [np.float32(1) / (np.float32(1) + np.exp(-np.clip(values, -80, 80))) for values in z]
         spare = 0.0
         for path in self.paths:
             truth = probability[path.first][path.first_places] * probability[path.second][path.second_places]

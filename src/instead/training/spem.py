@@ -69,11 +69,12 @@ class SPEMTrainer:
         self._apart = apart.indptr.astype(np.int64), apart.indices.astype(np.int64)  # PC(i) \ E_s(i)
         alone = np.diff(together.indptr) == 0
         self.known = ~alone | (self.substitutes.degree > 0) if settings.self_loop else ~alone
-        seen = together + eye_array(material.items, dtype=np.float32) if settings.self_loop else together
-        self.seen = csr_matrix(seen)  # (items, items) 1 for a neighbour
+        own = eye_array(material.items, dtype=np.float32) if settings.self_loop else csr_matrix(together.shape)
+        self.seen = csr_matrix(together + own, dtype=np.float32)  # (items, items) 1 for a neighbour
         self.seen.sort_indices()
-        length = 1 / np.sqrt(np.maximum(np.diff(self.seen.indptr), 1)).astype(np.float32)
-        self.inputs = csr_matrix(diags_array(length) @ self.seen)  # rows of length 1
+        # Rows of length 1, so that sums do not grow with the neighbours, and the item itself counts as all of them.
+        length = (1 / np.sqrt(np.maximum(np.diff(together.indptr), 1))).astype(np.float32)
+        self.inputs = csr_matrix(diags_array(length) @ together + own, dtype=np.float32)
         paths = material.categories if material.source is not None else None
         self.tree = CategoryTree.of(paths) if paths is not None else None
         self.switched_off: list[str] = []

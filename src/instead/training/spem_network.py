@@ -1,6 +1,6 @@
 """The auto-encoder of SPEM over rows of the co-purchase graph, and its gradient by hand.
 
-    y_i    = ReLU(W2 ReLU(W1 x_i + b1) + b2)                                    (d)     Eq. M1
+    y_i    = tanh(W2 ReLU(W1 x_i + b1) + b2)                                    (d)     Eq. M1
     x^_i   = W4 ReLU(W3 y_i + b3) + b4                                          (items) Eq. M2
     L_2nd(i) = [ rho sum_{n in P} (x^_in - 1)^2 + (N - |P|) / |Q \\ P| sum_{n in Q \\ P} x^_in^2 ] / (rho |P|)    Eq. M3
 
@@ -75,7 +75,7 @@ def encode(net: Network, inputs: csr_matrix) -> Encoded:
     np.maximum(hidden, 0, out=hidden)
     vectors = hidden @ net.w2.T
     vectors += net.b2
-    return Encoded(inputs, hidden, np.maximum(vectors, 0, out=vectors))
+    return Encoded(inputs, hidden, np.tanh(vectors, out=vectors))
 
 
 Touched = tuple[Ints, Floats]
@@ -86,7 +86,7 @@ def encode_back(
     net: Network, done: Encoded, d_vectors: Floats, place_of: NDArray[np.int32]
 ) -> tuple[Touched, dict[str, Floats]]:
     """Gradients of W1 (touched rows) and of b1, w2, b2, given dL/dy (n, d)."""
-    d_active = d_vectors * (done.vectors > 0)
+    d_active = d_vectors * (np.float32(1) - done.vectors**2)
     d_hidden = d_active @ net.w2
     d_hidden *= done.hidden > 0
     matrix = done.inputs

@@ -34,7 +34,8 @@ class Steps:
 
     def rows(self, name: str, rows: Ints, gradients: Floats, *, unique: bool = False) -> None:
         """Move some rows of a table; `unique` if none of them stands twice."""
-        self._steps[name].step(rows, gradients, unique=unique)
+        if len(rows):
+            self._steps[name].step(rows, gradients, unique=unique)
 
     def whole(self, name: str, gradient: Floats) -> None:
         """Move a whole parameter."""
