@@ -1,5 +1,6 @@
 """Settings of each stage: frozen, checked, TOML in and TOML out."""
 
+from instead.settings.a2cf import A2CF_GRID as A2CF_GRID
 from instead.settings.a2cf import A2CFPreset as A2CFPreset
 from instead.settings.a2cf import A2CFSettings as A2CFSettings
 from instead.settings.base import Settings as Settings

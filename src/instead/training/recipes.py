@@ -10,6 +10,7 @@ from typing import Any
 
 from instead.errors import InputError
 from instead.models.folder import MODELS
+from instead.settings import A2CF_GRID, PMSC_GRID, SPEM_GRID
 from instead.training.a2cf import A2CFTrainer, a2cf_memory
 from instead.training.loop import Trainer
 from instead.training.material import Material
@@ -29,12 +30,14 @@ class Recipe:
     trainer: Callable[[Material, Any], Trainer]
     memory: Callable[[Material, Any], dict[str, int]]
     """Bytes by part, before anything is made."""
+    grid: dict[str, list[Any]]
+    """What `instead tune` tries if it is given no grid."""
 
 
 RECIPES: dict[str, Recipe] = {
-    "a2cf": Recipe(MODELS["a2cf"][0], A2CFTrainer, a2cf_memory),
-    "pmsc": Recipe(MODELS["pmsc"][0], PMSCTrainer, pmsc_memory),
-    "spem": Recipe(MODELS["spem"][0], SPEMTrainer, spem_memory),
+    "a2cf": Recipe(MODELS["a2cf"][0], A2CFTrainer, a2cf_memory, A2CF_GRID),
+    "pmsc": Recipe(MODELS["pmsc"][0], PMSCTrainer, pmsc_memory, PMSC_GRID),
+    "spem": Recipe(MODELS["spem"][0], SPEMTrainer, spem_memory, SPEM_GRID),
 }
 
 
