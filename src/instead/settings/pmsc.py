@@ -13,7 +13,7 @@ PMSC_GRID: dict[str, list[Any]] = {
     "path_weight": [0.0, 0.01, 0.1, 0.5, 1.0],
     "contrast_weight": [0.0, 0.1, 1.0],
     "complement_share": [0.0, 0.25, 0.5, 1.0],
-    "weight_decay": [0.0, 1e-5, 1e-4, 1e-3],
+    "weight_decay": [0.0, 1e-5, 1e-4, 3e-4],
 }
 
 
@@ -34,8 +34,8 @@ class PMSCSettings(GraphModelSettings):
     """[kappa] How much being a complement takes from the score."""
     batch: int = Field(default=1024, ge=1)
     """Links of a step."""
-    learning_rate: float = Field(default=0.05, gt=0.0)
-    weight_decay: float = Field(default=1e-4, ge=0.0)
+    learning_rate: float = Field(default=0.2, gt=0.0)
+    weight_decay: float = Field(default=1e-5, ge=0.0)
     """[lambda] L2 on the vectors a step touches, and on the maps."""
     spread: float = Field(default=0.1, gt=0.0)
     """Standard deviation of fresh vectors."""

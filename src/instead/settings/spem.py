@@ -42,17 +42,17 @@ class SPEMSettings(GraphModelSettings):
     """[s] Items that stand for all absent ones in a step."""
     contrast_weight: float = Field(default=1.0, ge=0.0)
     """[alpha] Weight of "closer to a substitute than to a co-purchased item"."""
-    stranger_weight: float = Field(default=1.0, ge=0.0)
+    stranger_weight: float = Field(default=10.0, ge=0.0)
     """[delta] The same against an item drawn from the whole catalogue."""
     category_weight: float = Field(default=1.0, ge=0.0)
     """[gamma] Weight of "closer to an item that is nearer in the category tree"."""
-    margin: float = Field(default=0.5, gt=0.0)
+    margin: float = Field(default=1.0, gt=0.0)
     """[m1] Distance between substitutes and others."""
     category_margin: float = Field(default=0.5, gt=0.0)
     """[m2] Distance per unit of difference in category similarity."""
     pairs: int = Field(default=4, ge=1)
     """Substitutes of an item in an epoch, and as many comparisons of categories."""
-    batch: int = Field(default=512, ge=1)
+    batch: int = Field(default=128, ge=1)
     """Items of a step."""
     optimiser: Literal["adam", "adagrad"] = "adam"
     learning_rate: float = Field(default=0.003, gt=0.0)

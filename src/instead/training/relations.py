@@ -35,7 +35,8 @@ def complements(material: Material) -> Graph:
 
 def directed(source: Ints, target: Ints, items: int) -> Graph:
     """Compressed rows of different targets, in order, without self-links."""
-    keys = np.unique((source * items + target)[source != target])
+    keys = np.sort((source * items + target)[source != target])  # several times faster here than np.unique
+    keys = keys[np.diff(keys, prepend=-1) > 0]
     start = np.zeros(items + 1, np.int64)
     np.cumsum(np.bincount(keys // items, minlength=items), out=start[1:])
     return Graph(start, keys % items)
