@@ -77,7 +77,7 @@ class PMSCTrainer:
 
     def probe(self, stage: str) -> None:
         """One step's gradients, thrown away."""
-        self.gradients(next(self.batches.epoch(np.random.default_rng(0))))
+        self.gradients(self.batches.sample(np.random.default_rng(0)))
 
     def model(self) -> PMSC:
         """The model as it stands; its scores do not move with the training."""

@@ -126,6 +126,12 @@ class Batches:
             of_pairs = some < len(ends)
             yield self.batch(ends[some[of_pairs]], self._links[some[~of_pairs] - len(ends)], rng)
 
+    def sample(self, rng: np.random.Generator) -> Batch:
+        """A batch like those of an epoch, without shuffling all links for it."""
+        some = rng.integers(self.links, size=self.settings.batch)
+        of_pairs = some < len(self._pairs)
+        return self.batch(self._pairs[some[of_pairs]], self._links[some[~of_pairs] - len(self._pairs)], rng)
+
     def batch(self, pairs: Ints, links: Ints, rng: np.random.Generator) -> Batch:
         """What is learned from some substitute pairs (n, 2) and complement links (m, 2)."""
         s = self.settings
