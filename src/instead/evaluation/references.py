@@ -12,7 +12,7 @@ from instead.matrices import training_counts
 from instead.models.graph_references import Propagation, adamic_adar, resource_allocation, triples_graph
 from instead.models.protocol import Model
 from instead.models.references import AttributeTfIdf, ItemKNN, Popularity, Random
-from instead.settings import Supervision as Supervision
+from instead.settings import Supervision
 from instead.store.dataset import PARTS, Dataset
 from instead.substitutes.graph import Graph
 from instead.substitutes.training import training_graph, training_popularity

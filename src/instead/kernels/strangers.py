@@ -19,9 +19,7 @@ _TRIES = 100  # an item that is linked with nearly everything: the last try stan
 
 
 @njit(cache=True, nogil=True)
-def draw_strangers(
-    item: Ints, graph_start: Ints, neighbours: Ints, pool: Ints, count: int, seed: np.uint64
-) -> Ints:
+def draw_strangers(item: Ints, graph_start: Ints, neighbours: Ints, pool: Ints, count: int, seed: np.uint64) -> Ints:
     """(n, count) items of the pool, uniform, with replacement: not the item itself and no neighbour of it."""
     drawn = np.empty((item.size, count), np.int64)
     for row in range(item.size):

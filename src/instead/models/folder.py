@@ -20,8 +20,10 @@ from numpy.typing import NDArray
 
 from instead.errors import FolderError
 from instead.models.a2cf import A2CF
+from instead.models.clva import CLVA
 from instead.models.protocol import Model
-from instead.settings import A2CFSettings
+from instead.models.sceptre import Sceptre
+from instead.settings import A2CFSettings, CLVASettings, SceptreSettings
 from instead.store.dataset import Dataset
 from instead.store.manifest import read_manifest, write_manifest
 from instead.store.tensors import map_tensors, write_tensors
@@ -95,7 +97,11 @@ def load(folder: Path | str) -> ModelFolder:
     return ModelFolder.open(folder)
 
 
-MODELS: dict[str, tuple[Any, Any]] = {"a2cf": (A2CFSettings, A2CF.from_arrays)}
+MODELS: dict[str, tuple[Any, Any]] = {
+    "a2cf": (A2CFSettings, A2CF.from_arrays),
+    "sceptre": (SceptreSettings, Sceptre.from_arrays),
+    "clva": (CLVASettings, CLVA.from_arrays),
+}
 """Name -> settings, and how a model is made of settings and arrays."""
 
 

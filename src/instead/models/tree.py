@@ -40,7 +40,7 @@ class TopicTree:
         if not owners:
             return None
         first = {node: root + each * number for number, node in enumerate(owners)}
-        rows = [tuple([0, *(first[node] for node in nodes if node in first)]) for nodes in prefixes]
+        rows = [(0, *(first[node] for node in nodes if node in first)) for nodes in prefixes]
         different = sorted(set(rows))
         number = {row: place for place, row in enumerate(different)}
         bases = np.full((len(different), max(map(len, different))), -1, np.int32)
@@ -52,7 +52,7 @@ class TopicTree:
     @property
     def width(self) -> int:
         """Places of a row: the topics of the longest path."""
-        return self.root + self.each * (self.bases.shape[1] - 1)
+        return int(self.root + self.each * (self.bases.shape[1] - 1))
 
     @property
     def nodes(self) -> int:

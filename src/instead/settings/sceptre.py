@@ -12,7 +12,7 @@ SCEPTRE_GRID: dict[str, list[Any]] = {
     "topics": [10, 20, 50, 100, 200],
     "node_topics": [5, 10, 20],
     "text_weight": [0.01, 0.1, 1.0],
-    "weight_decay": [1e-6, 1e-5, 1e-4],
+    "weight_decay": [0.0, 1e-4, 1e-3],
     "delta": [0.0, 1.0],
 }
 
@@ -36,10 +36,10 @@ class SceptreSettings(ComparedSettings):
     """Learn which way a link goes, from links that were given in one direction only."""
     delta: float = Field(default=0.0, ge=0.0)
     """[delta] Weight of the direction in the score; 0 for a symmetric graph."""
-    text_weight: float = Field(default=0.1, ge=0.0)
+    text_weight: float = Field(default=0.01, ge=0.0)
     """[mu] Weight of the reviews beside the links; both are means per observation."""
-    weight_decay: float = Field(default=1e-6, ge=0.0)
-    """[lambda] L2 on the logits of the topics of an item and on the weights of the links."""
+    weight_decay: float = Field(default=0.0, ge=0.0)
+    """[lambda] L2 per observation on the logits of an item's topics and on the weights of the links."""
     smoothing: float = Field(default=0.1, gt=0.0)
     """Mentions that every topic of an item has from the start."""
 
@@ -49,9 +49,9 @@ class SceptreSettings(ComparedSettings):
     """Passes over the links in a round."""
     batch: int = Field(default=2048, ge=1)
     """Links of a step."""
-    negatives: int = Field(default=1, ge=1)
+    negatives: int = Field(default=5, ge=1)
     """Pairs that are not linked, for each that is."""
-    from_source: float = Field(default=0.5, ge=0.0, le=1.0)
+    from_source: float = Field(default=1.0, ge=0.0, le=1.0)
     """Share of them that begin at an end of the link; the others join two items drawn at random."""
     cells: int = Field(default=4096, ge=1)
     """Mentions of a step."""

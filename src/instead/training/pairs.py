@@ -12,6 +12,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from instead.kernels.neighbours import find_entries
+from instead.kernels.strangers import draw_strangers
 from instead.models.graph_references import triples_graph
 from instead.settings import Supervision
 from instead.substitutes.graph import Graph, Pairs, difference, unordered
@@ -45,6 +47,13 @@ class Links:
             turned = back & ~forth
             left[turned], right[turned] = pairs[turned, 1], pairs[turned, 0]
         return cls(left, right, one_way, Graph.from_pairs(pairs, items))
+
+
+def strangers(item: Ints, graph: Graph, pool: Ints, seed: int) -> tuple[Ints, Ints]:
+    """Each item with one of the pool that it is not linked with; left out where none was found, as in a tiny shop."""
+    other = draw_strangers(item, graph.start, graph.neighbours, pool, 1, np.uint64(seed))[:, 0]
+    kept = (other != item) & (find_entries(graph.start, graph.neighbours, item, other) < 0)
+    return item[kept], other[kept]
 
 
 def substitute_links(material: Material, supervision: Supervision) -> Links:

@@ -10,10 +10,12 @@ from typing import Any
 
 from instead.errors import InputError
 from instead.models.folder import MODELS
-from instead.settings import A2CF_GRID
+from instead.settings import A2CF_GRID, CLVA_GRID, SCEPTRE_GRID
 from instead.training.a2cf import A2CFTrainer, a2cf_memory
+from instead.training.clva import CLVATrainer, clva_memory
 from instead.training.loop import Trainer
 from instead.training.material import Material
+from instead.training.sceptre import SceptreTrainer, sceptre_memory
 
 _LOOKS = 3  # steps that are timed
 _OPTIMISER = 1.35  # a step is its gradient and, on top, about a third of that for the optimiser
@@ -34,6 +36,8 @@ class Recipe:
 
 RECIPES: dict[str, Recipe] = {
     "a2cf": Recipe(MODELS["a2cf"][0], A2CFTrainer, a2cf_memory, A2CF_GRID),
+    "sceptre": Recipe(MODELS["sceptre"][0], SceptreTrainer, sceptre_memory, SCEPTRE_GRID),
+    "clva": Recipe(MODELS["clva"][0], CLVATrainer, clva_memory, CLVA_GRID),
 }
 
 

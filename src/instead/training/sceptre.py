@@ -21,7 +21,6 @@ from scipy.special import expit
 
 from instead.engine.threads import in_pieces
 from instead.kernels.grouping import grouped
-from instead.kernels.strangers import draw_strangers
 from instead.kernels.topics import (
     leanings,
     link_pulls,
@@ -38,7 +37,7 @@ from instead.rng import stage_rng, stage_seed
 from instead.settings import SceptreSettings
 from instead.training.material import Material
 from instead.training.optimiser import RowAdam
-from instead.training.pairs import Links, complement_links, substitute_links
+from instead.training.pairs import Links, complement_links, strangers, substitute_links
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -58,6 +57,19 @@ class Drawn:
     one_way: NDArray[np.bool_]  # (p,)
 
 
+def topic_tree(material: Material, settings: SceptreSettings) -> tuple[TopicTree, list[str]]:
+    """Topics of categories where there are any, else one set of topics, and the reason why."""
+    s, why = settings, []
+    if s.categories:
+        paths = material.categories
+        found = TopicTree.of(paths, s.root_topics, s.node_topics, s.node_items) if paths else None
+        if found:
+            return found, []
+        reason = f"none divides the items and has {s.node_items} or more" if paths else "there are none"
+        why = [f"topics of categories: {reason}; {s.topics} topics for all items instead"]
+    return TopicTree.flat(material.items, s.topics), why
+
+
 class SceptreTrainer:
     """A model in the making. One seed, one result: every epoch draws from a stream named after it."""
 
@@ -65,7 +77,8 @@ class SceptreTrainer:
         self.material, self.settings = material, settings
         self.switched_off: list[str] = []
         self.links = self._links()
-        self.tree = self._tree()
+        self.tree, missing = topic_tree(material, settings)
+        self.switched_off += missing
         counts = material.mention_counts.tocsr()
         self.word = counts.indices.astype(np.int64)  # (cells,)
         self.item_start = counts.indptr.astype(np.int64)  # (items + 1,)
@@ -107,16 +120,6 @@ class SceptreTrainer:
         if s.direction and not any(relation.one_way.any() for relation in links):
             self.switched_off.append("the direction of links: every link goes both ways")
         return links
-
-    def _tree(self) -> TopicTree:
-        m, s = self.material, self.settings
-        if s.categories:
-            found = m.categories and TopicTree.of(m.categories, s.root_topics, s.node_topics, s.node_items)
-            if found:
-                return found
-            why = f"none has {s.node_items} items or more" if m.categories else "there are none"
-            self.switched_off.append(f"topics of categories: {why}; {s.topics} topics for all items instead")
-        return TopicTree.flat(m.items, s.topics)
 
     # --- the loop ---------------------------------------------------------------------------------------------------
 
@@ -232,9 +235,7 @@ class SceptreTrainer:
         tree = self.tree
 
         def work(first: int, last: int) -> None:
-            topic_pulls(
-                first, last, start, cells, path, tree.bases, tree.root, tree.each, phi, word, coefficient, out
-            )
+            topic_pulls(first, last, start, cells, path, tree.bases, tree.root, tree.each, phi, word, coefficient, out)
 
         in_pieces(work, len(out), _ITEMS)
 
@@ -245,9 +246,7 @@ class SceptreTrainer:
         start, cells = grouped(word, len(phi))
 
         def work(first: int, last: int) -> None:
-            word_pulls(
-                first, last, start, cells, theta, path, tree.bases, tree.root, tree.each, item, coefficient, out
-            )
+            word_pulls(first, last, start, cells, theta, path, tree.bases, tree.root, tree.each, item, coefficient, out)
 
         in_pieces(work, len(phi), _WORDS)
         return out
@@ -263,24 +262,23 @@ class SceptreTrainer:
             for which, (relation, order) in enumerate(zip(self.links, orders, strict=True)):
                 part = order[step * len(order) // steps : (step + 1) * len(order) // steps]
                 seed = stage_seed(self.settings.seed, "sceptre", "others", number, step, which)
-                drawn.append(self._with_others(relation, part, rng, np.uint64(seed)))
+                drawn.append(self._with_others(relation, part, rng, seed))
             total = self.running[-1] if self.running.size else 0.0
             wanted = self.settings.cells if total and self.settings.text_weight else 0
             yield drawn, np.searchsorted(self.running, rng.uniform(0.0, total, wanted), side="right")
 
-    def _with_others(self, links: Links, part: Ints, rng: np.random.Generator, seed: np.uint64) -> Drawn:
+    def _with_others(self, links: Links, part: Ints, rng: np.random.Generator, seed: int) -> Drawn:
         """Links and pairs that are none; some begin at an end of a link, so that the loss is about its ranking."""
         s, items = self.settings, self.material.items
         left, right = links.left[part], links.right[part]
         turned = rng.random(len(part) * s.negatives) < 0.5
         own = np.where(turned, np.repeat(right, s.negatives), np.repeat(left, s.negatives))
         begin = np.where(rng.random(own.size) < s.from_source, own, rng.integers(items, size=own.size))
-        others = draw_strangers(begin, links.graph.start, links.graph.neighbours, np.arange(items), 1, seed)[:, 0]
-        kept = others != begin  # of a shop with one item, nothing is left
-        label = np.concatenate([np.ones(len(part), np.float32), np.zeros(int(kept.sum()), np.float32)])
+        begin, other = strangers(begin, links.graph, np.arange(items), seed)
+        label = np.repeat(np.float32([1, 0]), [len(part), len(begin)])
         one_way = np.zeros(label.size, np.bool_)
         one_way[: len(part)] = links.one_way[part] & s.direction
-        return Drawn(np.concatenate([left, begin[kept]]), np.concatenate([right, others[kept]]), label, one_way)
+        return Drawn(np.concatenate([left, begin]), np.concatenate([right, other]), label, one_way)
 
     def joint_gradients(self, drawn: list[Drawn], cells: Ints) -> tuple[float, dict[str, Any]]:
         """Loss of a step, Eq. S6, and its gradients by parameter: (rows, gradients) for theta, else one array."""
@@ -371,6 +369,25 @@ class SceptreTrainer:
         """Go back to a state, in place."""
         for name, array in self.state().items():
             array[...] = state[name]
+
+
+def sceptre_memory(material: Material, settings: SceptreSettings) -> dict[str, int]:
+    """Bytes by part, for the tree of the categories at hand."""
+    m, number = material, np.dtype(np.float32).itemsize
+    tree = topic_tree(material, settings)[0]
+    theta, phi = m.items * tree.width * number, m.attributes * tree.topics * number
+    pairs = m.graph.edges if settings.supervision == "graph" else len(m.user)
+    touched = min(m.items, 2 * settings.batch * (1 + settings.negatives) + settings.cells)
+    return {
+        "topics of items": 2 * theta,  # as they move, and in the model
+        "attributes of topics": 4 * phi,
+        "optimisers": 2 * (theta + phi),
+        "a step": 6 * touched * tree.width * number,
+        "pairs": 2 * pairs * 8 * 4,  # both relations, as lists and as graphs
+        "mentions": m.quality.nnz * 8 * 4,
+        "validation": 1024 * 1001 * 24,
+        "runtime": 300 << 20,
+    }
 
 
 _WHOLE = np.zeros(1, np.int64)  # a weight is a table of one row
