@@ -76,7 +76,7 @@ def shelves(
 
 
 def shuffled(shop: Shelves) -> Material:
-    """The same material with the links of other items."""
+    """The same material about other items: links and reviews agree with each other, and with nothing that is asked."""
     m = shop.material
     names = np.random.default_rng(8).permutation(m.items)
     pairs = names[m.graph.pairs()]
@@ -84,7 +84,7 @@ def shuffled(shop: Shelves) -> Material:
     lost = replace(m, graph=Graph.from_pairs(known, m.items), query=names[m.query], chosen=names[m.chosen])
     tell(
         lost, links=directed(known, np.random.default_rng(0)), substitute_relations=SUBSTITUTES,
-        mention_counts=m.mention_counts, categories=None,
+        mention_counts=m.mention_counts[np.argsort(names)], categories=None,
     )  # fmt: skip
     return lost
 

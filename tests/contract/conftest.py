@@ -12,6 +12,7 @@ from instead.settings import A2CFSettings
 from instead.store.dataset import Dataset
 from instead.training.a2cf import A2CFTrainer
 from instead.training.material import Material
+from instead.training.recipes import recipe_of
 from tests.planted import planted_shop
 
 Maker = Callable[[Dataset], Model]
@@ -30,6 +31,17 @@ def trained(material: Material, settings: A2CFSettings, epochs: int) -> Model:
     return trainer.model()
 
 
+def compared(name: str, **changes: object) -> Maker:
+    def make(dataset: Dataset) -> Model:
+        recipe = recipe_of(name)
+        trainer = recipe.trainer(Material.of(dataset), recipe.settings.checked({"seed": 3, "batch": 64, **changes}))
+        for stage in dict.fromkeys(trainer.epochs(0)):
+            list(trainer.epoch(stage, 0, first=True))
+        return trainer.model()
+
+    return make
+
+
 def reference(name: str, supervision: str = "graph") -> Maker:
     return lambda dataset: reference_models(dataset, supervision=supervision, seed=5)[name]  # type: ignore[arg-type]
 
@@ -41,6 +53,10 @@ MAKERS: dict[str, Maker] = {
     **{f"{name} (triples)": reference(name, "triples") for name in ("adamic-adar", "3-hop")},
     "a2cf": a2cf,
     "bpr-mf": lambda dataset: a2cf(dataset, substitution=False, **OFF),
+    "sceptre": compared("sceptre", topics=12, delta=1.0),
+    "sceptre (triples)": compared("sceptre", topics=12, supervision="triples"),
+    "clva": compared("clva", dimension=8, hidden=16),
+    "lva (triples)": compared("clva", dimension=8, hidden=16, supervision="triples", collaborative=False),
     "bpr-pair": lambda dataset: a2cf(dataset, personalisation=False, **OFF),
 }  # fmt: skip
 

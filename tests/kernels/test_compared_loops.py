@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pytest
@@ -75,7 +74,7 @@ class Topical:
     rng: np.random.Generator
 
     @property
-    def shape(self) -> tuple[Any, ...]:
+    def shape(self) -> tuple[Ints, NDArray[np.int32], int, int]:
         return self.tree.path, self.tree.bases, self.tree.root, self.tree.each
 
 
@@ -139,10 +138,12 @@ def test_words(topical: Topical) -> None:
     amounts = np.zeros((30, 6))
     np.add.at(amounts, (item, word), g)
     d_theta, d_phi = np.zeros_like(topical.theta), np.zeros_like(phi)
-    topic_pulls(0, 30, *grouped(item, 30), *topical.shape, phi, word, g, d_theta)
+    start, order = grouped(item, 30)
+    topic_pulls(0, 30, start, order, *topical.shape, phi, word, g, d_theta)
     mine = topical.wide > 0
     np.testing.assert_allclose(spread(d_theta, *topical.shape, 11), mine * (amounts @ phi), rtol=1e-4, atol=1e-5)
-    word_pulls(0, 6, *grouped(word, 6), topical.theta, *topical.shape, item, g, d_phi)
+    start, order = grouped(word, 6)
+    word_pulls(0, 6, start, order, topical.theta, *topical.shape, item, g, d_phi)
     np.testing.assert_allclose(d_phi, amounts.T @ topical.wide, rtol=1e-4, atol=1e-5)
 
 

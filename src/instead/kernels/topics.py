@@ -12,6 +12,8 @@ Work goes item by item or word by word, never pair by pair: every sum is taken b
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
@@ -249,7 +251,9 @@ def topics_of(bases: Small, root: int, each: int) -> Ints:
     return np.concatenate(parts, axis=1).astype(np.int64)
 
 
-def spread(rows: Floats, path: Ints, bases: Small, root: int, each: int, topics: int) -> NDArray[np.float64]:
+def spread(
+    rows: NDArray[np.floating[Any]], path: Ints, bases: Small, root: int, each: int, topics: int
+) -> NDArray[np.float64]:
     """(n, topics) the rows in a table of all topics: shared topics are those where two rows are not 0."""
     places = topics_of(bases, root, each)[path]
     wide = np.zeros((len(rows), topics))

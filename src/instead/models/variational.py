@@ -121,8 +121,7 @@ def encode(nets: Networks, documents: Documents, rows: Ints, rng: np.random.Gene
     if rng is None:
         return Encoded(rows, hidden, mean, v, np.zeros_like(mean), mean)
     noise = rng.standard_normal(mean.shape, np.float32)
-    z: Floats = mean + np.exp(v / 2) * noise
-    return Encoded(rows, hidden, mean, v, noise, z)
+    return Encoded(rows, hidden, mean, v, noise, np.asarray(mean + np.exp(v / 2) * noise, np.float32))
 
 
 def encoder_gradients(

@@ -198,7 +198,7 @@ class CLVATrainer:
                 np.concatenate([left, begin]),
                 np.concatenate([right, other]),
                 np.concatenate([label, np.full(begin.size, NONE)]),
-                np.repeat(np.float32([1, 1 / s.negatives]) / np.float32(part.size), [part.size, begin.size]),
+                np.repeat(np.array([1, 1 / s.negatives], np.float32) / part.size, [part.size, begin.size]),
                 some,
             )
 

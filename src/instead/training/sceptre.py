@@ -21,16 +21,7 @@ from scipy.special import expit
 
 from instead.engine.threads import in_pieces
 from instead.kernels.grouping import grouped
-from instead.kernels.topics import (
-    leanings,
-    link_pulls,
-    shared_sums,
-    softmax_rows,
-    through_softmax,
-    topic_pulls,
-    word_chances,
-    word_pulls,
-)
+from instead.kernels.topics import leanings, link_pulls, shared_sums, through_softmax
 from instead.models.sceptre import Sceptre
 from instead.models.tree import TopicTree
 from instead.rng import stage_rng, stage_seed
@@ -38,13 +29,13 @@ from instead.settings import SceptreSettings
 from instead.training.material import Material
 from instead.training.optimiser import RowAdam
 from instead.training.pairs import Links, complement_links, strangers, substitute_links
+from instead.training.topics import add_topic_pulls, chances, topics_of_items, word_sums
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 TOPICS, JOINT = "topics", "joint"
-_ITEMS, _WORDS, _PAIRS = 512, 8, 2048  # of one piece of work
-_TINY = 1e-30  # a chance is never 0
+_ITEMS, _PAIRS = 512, 2048  # of one piece of work
 
 
 @dataclass(frozen=True)
@@ -88,7 +79,6 @@ class SceptreTrainer:
         if not self.count.size:
             self.switched_off.append("the topics of reviews: no mentions in training reviews")
         tree, rng = self.tree, stage_rng(settings.seed, "sceptre", "initial")
-        self._width = tree.widths()
         self.theta_logits = np.zeros((material.items, tree.width), np.float32)
         self.theta_logits += np.float32(0.1) * rng.standard_normal(self.theta_logits.shape, np.float32)
         share = (counts.sum(axis=0) + 1.0) / (counts.sum() + material.attributes)
@@ -180,15 +170,7 @@ class SceptreTrainer:
     def theta(self, logits: Floats | None = None, rows: Ints | None = None) -> Floats:
         """(items, W) or (n, W) topics of all items or of some."""
         logits = self.theta_logits if logits is None else logits
-        path = self.tree.path if rows is None else self.tree.path[rows]
-        mine = logits if rows is None else logits[rows]
-        width, out = self._width[path], np.empty((len(path), logits.shape[1]), np.float32)
-
-        def work(first: int, last: int) -> None:
-            softmax_rows(mine[first:last], width[first:last], out[first:last])
-
-        in_pieces(work, len(path), _ITEMS)
-        return out
+        return topics_of_items(self.tree, logits if rows is None else logits[rows], rows)
 
     def phi(self) -> Floats:
         """(A, topics) attributes of topics: every column sums to 1."""
@@ -209,47 +191,12 @@ class SceptreTrainer:
 
     def _expected(self, theta: Floats, phi: Floats) -> tuple[float, Floats, Floats]:
         """Mean loss, and what theta (items, W) and phi (A, topics) are to be multiplied with."""
-        chance = self._chances(theta, self.tree.path, phi, self.item, self.word)
+        tree, path = self.tree, self.tree.path
+        chance = chances(tree, path, theta, phi, self.item, self.word)
         loss = -float(self.count @ np.log(chance)) / float(self.count.sum())
-        cells = np.arange(self.word.size)
-        pulls = np.zeros_like(theta)
-        self._add_pulls(self.tree.path, phi, self.item_start, cells, self.word, self.count / chance, pulls)
-        words = self._word_pulls(theta, self.tree.path, phi, self.item, self.word, self.count / chance)
-        return loss, pulls, words
-
-    def _chances(self, theta: Floats, path: Ints, phi: Floats, item: Ints, word: Ints) -> Floats:
-        tree, chance = self.tree, np.empty(item.size, np.float32)
-
-        def work(first: int, last: int) -> None:
-            word_chances(
-                theta, path, tree.bases, tree.root, tree.each, phi, item[first:last], word[first:last],
-                chance[first:last],
-            )  # fmt: skip
-
-        in_pieces(work, item.size, _PAIRS)
-        return np.maximum(chance, np.float32(_TINY))
-
-    def _add_pulls(
-        self, path: Ints, phi: Floats, start: Ints, cells: Ints, word: Ints, coefficient: Floats, out: Floats
-    ) -> None:
-        tree = self.tree
-
-        def work(first: int, last: int) -> None:
-            topic_pulls(first, last, start, cells, path, tree.bases, tree.root, tree.each, phi, word, coefficient, out)
-
-        in_pieces(work, len(out), _ITEMS)
-
-    def _word_pulls(
-        self, theta: Floats, path: Ints, phi: Floats, item: Ints, word: Ints, coefficient: Floats
-    ) -> Floats:
-        tree, out = self.tree, np.zeros_like(phi)
-        start, cells = grouped(word, len(phi))
-
-        def work(first: int, last: int) -> None:
-            word_pulls(first, last, start, cells, theta, path, tree.bases, tree.root, tree.each, item, coefficient, out)
-
-        in_pieces(work, len(phi), _WORDS)
-        return out
+        pulls, ratio = np.zeros_like(theta), self.count / chance
+        add_topic_pulls(tree, path, phi, self.item_start, np.arange(self.word.size), self.word, ratio, pulls)
+        return loss, pulls, word_sums(tree, path, theta, phi, self.item, self.word, ratio)
 
     # --- links and topics together -----------------------------------------------------------------------------------
 
@@ -275,7 +222,7 @@ class SceptreTrainer:
         own = np.where(turned, np.repeat(right, s.negatives), np.repeat(left, s.negatives))
         begin = np.where(rng.random(own.size) < s.from_source, own, rng.integers(items, size=own.size))
         begin, other = strangers(begin, links.graph, np.arange(items), seed)
-        label = np.repeat(np.float32([1, 0]), [len(part), len(begin)])
+        label = np.repeat(np.array([1, 0], np.float32), [len(part), len(begin)])
         one_way = np.zeros(label.size, np.bool_)
         one_way[: len(part)] = links.one_way[part] & s.direction
         return Drawn(np.concatenate([left, begin]), np.concatenate([right, other]), label, one_way)
@@ -298,12 +245,12 @@ class SceptreTrainer:
                 )
         if item.size:
             mine, weight = local[-1], np.float32(self.settings.text_weight / item.size)
-            chance = self._chances(theta, path, phi, mine, word)
+            chance = chances(self.tree, path, theta, phi, mine, word)
             loss -= float(weight) * float(np.log(chance).sum())
             coefficient = -weight / chance
             start, order = grouped(mine, len(rows))
-            self._add_pulls(path, phi, start, order, word, coefficient, d_theta)
-            d_phi = self._word_pulls(theta, path, phi, mine, word, coefficient)
+            add_topic_pulls(self.tree, path, phi, start, order, word, coefficient, d_theta)
+            d_phi = word_sums(self.tree, path, theta, phi, mine, word, coefficient)
             found["phi_logits"] = phi * (d_phi - np.einsum("wk,wk->k", phi, d_phi))
         in_pieces(lambda first, last: through_softmax(first, last, theta, d_theta), len(theta), _ITEMS)
         found["theta_logits"] = (rows, d_theta)
