@@ -10,10 +10,10 @@ from instead.settings.compared import ComparedSettings
 
 CLVA_GRID: dict[str, list[Any]] = {
     "dimension": [32, 60, 64, 128],
-    "kl_weight": [0.05, 0.2, 1.0],
+    "kl_weight": [0.005, 0.02, 0.2, 1.0],
     "user_decay": [1e-4, 0.01, 0.1],
     "item_pull": [0.01, 0.1, 1.0, 10.0],
-    "collaborative_weight": [0.1, 1.0],
+    "collaborative_weight": [0.01, 0.1, 1.0],
     "kappa": [0.0, 0.1, 0.3, 1.0, 3.0],
 }
 
@@ -31,14 +31,14 @@ class CLVASettings(ComparedSettings):
     """Off: LVA. Users and what they bought are not looked at."""
     complements: bool = True
     """Complements are a class of their own; off: they are unknown."""
-    kl_weight: float = Field(default=0.2, ge=0.0)
+    kl_weight: float = Field(default=0.02, ge=0.0)
     """[w_kl] Weight of the divergence from N(0, I), reached after `warm_up` epochs."""
     warm_up: int = Field(default=10, ge=1)
     content_weight: float = Field(default=0.3, ge=0.0)
     """Weight of the evidence bound of an item; 0.3 in LVA's code."""
     link_weight: float = Field(default=0.9, gt=0.0)
     """Weight of the class of a pair; 0.9 in LVA's code."""
-    collaborative_weight: float = Field(default=1.0, ge=0.0)
+    collaborative_weight: float = Field(default=0.1, ge=0.0)
     """[lambda_cf] Weight of the pull towards what users say about an item."""
     positive: float = Field(default=1.0, gt=0.0)
     """[a] Confidence in what was bought."""
@@ -61,4 +61,4 @@ class CLVASettings(ComparedSettings):
     """Items of a step while content alone is learned."""
     negatives: int = Field(default=5, ge=1)
     """Pairs without a link for each that is linked; together they weigh as much as one."""
-    learning_rate: float = Field(default=1e-3, gt=0.0)
+    learning_rate: float = Field(default=3e-3, gt=0.0)
