@@ -13,6 +13,7 @@ from instead.store.dataset import Dataset
 from instead.training.a2cf import A2CFTrainer
 from instead.training.material import Material
 from instead.training.pmsc import PMSCTrainer
+from instead.training.recipes import recipe_of
 from instead.training.spem import SPEMTrainer
 from tests.planted import planted_shop
 
@@ -46,6 +47,17 @@ def spem(dataset: Dataset, **changes: object) -> Model:
     return trainer.model()
 
 
+def compared(name: str, **changes: object) -> Maker:
+    def make(dataset: Dataset) -> Model:
+        recipe = recipe_of(name)
+        trainer = recipe.trainer(Material.of(dataset), recipe.settings.checked({"seed": 3, "batch": 64, **changes}))
+        for stage in dict.fromkeys(trainer.epochs(0)):
+            list(trainer.epoch(stage, 0, first=True))
+        return trainer.model()
+
+    return make
+
+
 def reference(name: str, supervision: str = "graph") -> Maker:
     return lambda dataset: reference_models(dataset, supervision=supervision, seed=5)[name]  # type: ignore[arg-type]
 
@@ -61,6 +73,10 @@ MAKERS: dict[str, Maker] = {
     "spem": spem,
     "spem (triples)": lambda dataset: spem(dataset, supervision="triples", self_loop=False),
     "bpr-mf": lambda dataset: a2cf(dataset, substitution=False, **OFF),
+    "sceptre": compared("sceptre", topics=12, delta=1.0),
+    "sceptre (triples)": compared("sceptre", topics=12, supervision="triples"),
+    "clva": compared("clva", dimension=8, hidden=16),
+    "lva (triples)": compared("clva", dimension=8, hidden=16, supervision="triples", collaborative=False),
     "bpr-pair": lambda dataset: a2cf(dataset, personalisation=False, **OFF),
 }  # fmt: skip
 

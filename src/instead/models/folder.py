@@ -20,10 +20,12 @@ from numpy.typing import NDArray
 
 from instead.errors import FolderError
 from instead.models.a2cf import A2CF
+from instead.models.clva import CLVA
 from instead.models.pmsc import PMSC
 from instead.models.protocol import Model
+from instead.models.sceptre import Sceptre
 from instead.models.spem import SPEM
-from instead.settings import A2CFSettings, PMSCSettings, SPEMSettings
+from instead.settings import A2CFSettings, CLVASettings, PMSCSettings, SceptreSettings, SPEMSettings
 from instead.store.dataset import Dataset
 from instead.store.manifest import read_manifest, write_manifest
 from instead.store.tensors import map_tensors, write_tensors
@@ -99,6 +101,8 @@ MODELS: dict[str, tuple[Any, Any]] = {
     "a2cf": (A2CFSettings, A2CF.from_arrays),
     "pmsc": (PMSCSettings, PMSC.from_arrays),
     "spem": (SPEMSettings, SPEM.from_arrays),
+    "sceptre": (SceptreSettings, Sceptre.from_arrays),
+    "clva": (CLVASettings, CLVA.from_arrays),
 }
 """Name -> settings, and how a model is made of settings and arrays."""
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from instead.errors import InputError
+
+Supervision = Literal["graph", "triples"]
+"""What graph models may learn from: every substitute pair that is not reserved, or the pairs of training triples."""
 
 
 def read_toml(path: Path | str, what: str) -> dict[str, Any]:

@@ -10,11 +10,13 @@ from typing import Any
 
 from instead.errors import InputError
 from instead.models.folder import MODELS
-from instead.settings import A2CF_GRID, PMSC_GRID, SPEM_GRID
+from instead.settings import A2CF_GRID, CLVA_GRID, PMSC_GRID, SCEPTRE_GRID, SPEM_GRID
 from instead.training.a2cf import A2CFTrainer, a2cf_memory
+from instead.training.clva import CLVATrainer, clva_memory
 from instead.training.loop import Trainer
 from instead.training.material import Material
 from instead.training.pmsc import PMSCTrainer, pmsc_memory
+from instead.training.sceptre import SceptreTrainer, sceptre_memory
 from instead.training.spem import SPEMTrainer, spem_memory
 
 _LOOKS = 3  # steps that are timed
@@ -38,6 +40,8 @@ RECIPES: dict[str, Recipe] = {
     "a2cf": Recipe(MODELS["a2cf"][0], A2CFTrainer, a2cf_memory, A2CF_GRID),
     "pmsc": Recipe(MODELS["pmsc"][0], PMSCTrainer, pmsc_memory, PMSC_GRID),
     "spem": Recipe(MODELS["spem"][0], SPEMTrainer, spem_memory, SPEM_GRID),
+    "sceptre": Recipe(MODELS["sceptre"][0], SceptreTrainer, sceptre_memory, SCEPTRE_GRID),
+    "clva": Recipe(MODELS["clva"][0], CLVATrainer, clva_memory, CLVA_GRID),
 }
 
 
