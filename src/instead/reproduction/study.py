@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.errors import FolderError
-from instead.evaluation.references import Supervision, reference_models
+from instead.evaluation.references import reference_models
 from instead.evaluation.result import Evaluation
 from instead.evaluation.run import evaluate
 from instead.models.folder import ModelFolder, load
 from instead.models.protocol import Model
 from instead.progress import Progress, quiet
+from instead.settings import Supervision
 from instead.store.dataset import Dataset
 from instead.training.recipes import recipe_of
 from instead.training.run import run_folder, train
