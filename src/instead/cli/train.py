@@ -70,13 +70,15 @@ def train(
         show(made)
 
 
-def announce(parts: dict[str, int], seconds: float) -> None:
-    """The estimate, before the work."""
+def announce(parts: dict[str, int], seconds: float, switched_off: list[str]) -> None:
+    """The estimate, before the work, and what the data do not offer."""
     from instead.cli.terminal import err
     from instead.store.memory import arithmetic
 
     err.print(f"memory: about {arithmetic({name: size for name, size in parts.items() if size})}")
     err.print(f"time: about {duration(seconds)} for all rounds; fewer if validation stops improving earlier")
+    for what in switched_off:
+        err.print(f"switched off: {what}")
 
 
 def duration(seconds: float) -> str:

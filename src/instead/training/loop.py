@@ -39,6 +39,11 @@ class TrainedModel(Model, Protocol):
 class Trainer(Protocol):
     """A model in the making."""
 
+    @property
+    def switched_off(self) -> list[str]:
+        """Parts of the model that these data offer nothing for, in words."""
+        ...
+
     def epochs(self, number: int) -> list[str]:
         """Stages of a round (0, 1, ...), one name per epoch."""
         ...
