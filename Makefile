@@ -44,6 +44,7 @@ results: $(VENV)/.run    ## figures on real data, written to docs/results/
 	$(BIN)/python scripts/results.py --data $(DATA)
 	$(BIN)/python scripts/results_extraction.py --data $(DATA)
 	$(BIN)/python scripts/results_a2cf.py --data $(DATA)
+	$(BIN)/python scripts/results_reproduce.py --data $(DATA)
 	$(BIN)/python scripts/results_references.py --data $(DATA)
 
 clean:           ## remove the environment and caches, not your data

@@ -21,6 +21,7 @@ REPORT = HERE.parent / "docs" / "results" / "speed.md"
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--scale", default="1.0", help="size of the cellphone shop; the bars are for 1.0")
+    parser.add_argument("--only", nargs="+", help="parts of names; the report keeps what it had of the others")
     options = parser.parse_args()
     full = float(options.scale) == 1.0
     with tempfile.TemporaryDirectory() as scratch:
@@ -31,12 +32,43 @@ def main() -> int:
             ("extraction_speed.py",),
             ("extraction_scale.py", "--scale", options.scale),
             ("a2cf_speed.py", "--scale", options.scale, *(("--plots", str(REPORT.parent)) if full else ())),
+            ("a2cf_training.py", "--scale", options.scale),
         )
-        printed = [(name, run(name, *arguments)) for name, *arguments in benchmarks]
+        sections = known_sections()
+        for name, *arguments in benchmarks:
+            if options.only is None or any(word in name for word in options.only):
+                sections[name] = section(name, run(name, *arguments))
     if full:
-        REPORT.write_text(report(printed), encoding="utf-8")
+        order = [name for name, *_ in benchmarks if name in sections]
+        REPORT.write_text(HEAD + "".join(f"\n## {name}\n\n{sections[name]}" for name in order), encoding="utf-8")
         print(f"written to {REPORT}")
     return 0
+
+
+HEAD = """# Speed and memory
+
+Written by `make bench`. Ours and the plain alternative run in turn in one session; the ratios are what counts, and on a
+shared machine the processor seconds are steadier than the clock.
+"""
+
+
+def known_sections() -> dict[str, str]:
+    """What the report holds already, by benchmark."""
+    text = REPORT.read_text(encoding="utf-8") if REPORT.is_file() else ""
+    pieces = text.split("\n## ")[1:]
+    return {name: body.strip("\n") + "\n" for name, _, body in (piece.partition("\n\n") for piece in pieces)}
+
+
+def section(name: str, printed: str) -> str:
+    """What a benchmark printed, on what machine, and its pictures."""
+    load = " / ".join(f"{value:.1f}" for value in os.getloadavg())
+    where = (
+        f"{date.today().isoformat()}, {platform.machine()}, {os.cpu_count()} cores, Python "
+        f"{platform.python_version()}, load average at the end {load} (1 / 5 / 15 minutes)"
+    )
+    drawn = sorted(REPORT.parent.glob("speed_*.png")) if name == "a2cf_speed.py" else []
+    pictures = "".join(f"\n![{path.stem}]({path.name})\n" for path in drawn)
+    return f"{where}\n\n```\n{printed}```\n{pictures}"
 
 
 def run(name: str, *arguments: str) -> str:
@@ -51,18 +83,6 @@ def run(name: str, *arguments: str) -> str:
     if process.returncode:
         raise SystemExit(f"{name} ended with {process.returncode}")
     return "".join(lines)
-
-
-def report(printed: list[tuple[str, str]]) -> str:
-    load = " / ".join(f"{value:.1f}" for value in os.getloadavg())
-    head = (
-        "# Speed and memory\n\n"
-        f"Written by `make bench` on {date.today().isoformat()}: {platform.machine()}, {os.cpu_count()} cores, Python "
-        f"{platform.python_version()}, load average at the end {load} (1 / 5 / 15 minutes). Ours and the plain "
-        "alternative run in turn in one session; the ratios are what counts, and on a shared machine the processor "
-        "seconds are steadier than the clock.\n"
-    )
-    return head + "".join(f"\n## {name}\n\n```\n{text}```\n" for name, text in printed)
 
 
 if __name__ == "__main__":

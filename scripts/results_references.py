@@ -11,9 +11,10 @@ import polars as pl
 
 from instead.evaluation.explanations import evaluate_explanations
 from instead.evaluation.lists import reference_lists
-from instead.evaluation.references import Supervision, reference_models
+from instead.evaluation.references import reference_models
 from instead.evaluation.result import Evaluation
 from instead.evaluation.run import evaluate
+from instead.settings import Supervision
 from instead.store.dataset import Dataset
 from results import OUT, prepare_one
 

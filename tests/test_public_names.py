@@ -8,7 +8,7 @@ import instead
 
 EXPECTED = [
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
-    "train", "load", "ModelFolder", "A2CFSettings",
+    "train", "load", "ModelFolder", "A2CFSettings", "evaluate", "Evaluation", "reproduce",
     "Review", "Mention",
     "InsteadError", "InputError", "EmptyResult", "FolderError",
     "__version__",

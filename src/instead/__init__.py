@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from instead.errors import FolderError as FolderError
     from instead.errors import InputError as InputError
     from instead.errors import InsteadError as InsteadError
+    from instead.evaluation.result import Evaluation as Evaluation
+    from instead.evaluation.run import evaluate as evaluate
     from instead.mentions.extract import Extractor as Extractor
     from instead.mentions.stage import extract as extract
     from instead.models.folder import ModelFolder as ModelFolder
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from instead.preparation.run import prepare as prepare
     from instead.records import Mention as Mention
     from instead.records import Review as Review
+    from instead.reproduction.run import reproduce as reproduce
     from instead.settings import A2CFSettings as A2CFSettings
     from instead.settings import ExtractSettings as ExtractSettings
     from instead.settings import PrepareSettings as PrepareSettings
@@ -35,6 +38,7 @@ _HOME = {
     "Dataset": "instead.store.dataset",
     "EmptyResult": "instead.errors",
     "ExtractSettings": "instead.settings",
+    "Evaluation": "instead.evaluation.result",
     "Extractor": "instead.mentions.extract",
     "FolderError": "instead.errors",
     "InputError": "instead.errors",
@@ -43,17 +47,19 @@ _HOME = {
     "ModelFolder": "instead.models.folder",
     "PrepareSettings": "instead.settings",
     "Review": "instead.records",
+    "evaluate": "instead.evaluation.run",
     "extract": "instead.mentions.stage",
     "inspect_file": "instead.preparation.inspect",
     "load": "instead.models.folder",
     "prepare": "instead.preparation.run",
+    "reproduce": "instead.reproduction.run",
     "table_one": "instead.statistics",
     "train": "instead.training.run",
 }
 
 __all__ = [  # noqa: RUF022 - grouped by use
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
-    "train", "load", "ModelFolder", "A2CFSettings",
+    "train", "load", "ModelFolder", "A2CFSettings", "evaluate", "Evaluation", "reproduce",
     "Review", "Mention",
     "InsteadError", "InputError", "EmptyResult", "FolderError",
     "__version__",

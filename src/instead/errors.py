@@ -8,6 +8,7 @@ InsteadError                    exit code 1: the work failed
 │   ├── EmptyResult             a stage that would leave nothing
 │   └── UnknownItem             an item id that is not in the data
 ├── FolderError                 exit code 2: a dataset or model folder that is missing, foreign or damaged
+├── ImpossibleFigures           exit code 1: measures that no ranking can have
 ├── Diverged                    exit code 1: a loss that is no number any more; says what to change
 └── DoesNotFit                  exit code 2: the estimated memory is over the limit; carries the arithmetic
 """
@@ -71,6 +72,10 @@ class FolderError(InsteadError):
     """A dataset or model folder that cannot be used as it is."""
 
     exit_code = 2
+
+
+class ImpossibleFigures(InsteadError):
+    """Figures that no ranking can have: a fault in the evaluation, or in a table somebody printed."""
 
 
 class Diverged(InsteadError):

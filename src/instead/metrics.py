@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.errors import InsteadError
+from instead.errors import ImpossibleFigures
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -51,10 +51,6 @@ def gains(ranks: Floats, k: int) -> Floats:
     """1 / log2(1 + rank) where the rank is at most k, else 0 (decision D4); the mean is NDCG@k."""
     discounted: Floats = np.where(ranks <= k, 1.0 / np.log2(1.0 + ranks), 0.0)
     return discounted
-
-
-class ImpossibleFigures(InsteadError):
-    """Figures that no ranking can have: a fault in the evaluation, or in a table somebody printed."""
 
 
 @dataclass(frozen=True)

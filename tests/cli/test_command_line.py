@@ -201,6 +201,7 @@ def every_error() -> list[errors.InsteadError]:
         errors.FolderError("folder"),
         errors.DoesNotFit("large"),
         errors.Diverged("infinite"),
+        errors.ImpossibleFigures("NDCG above HR"),
     ]
 
 
@@ -213,7 +214,7 @@ def test_every_error_of_ours_has_its_exit_code(
 
     monkeypatch.setattr("instead.preparation.inspect.inspect_files", fails)
     ran = instead("inspect", "x")
-    failed = type(error) in {errors.InsteadError, errors.Diverged}
+    failed = type(error) in {errors.InsteadError, errors.Diverged, errors.ImpossibleFigures}
     assert one_sentence(ran, 1 if failed else 2) == f"instead: {error}\n"
 
 

@@ -9,18 +9,19 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from instead.errors import FolderError, InputError
+from instead.errors import FolderError, ImpossibleFigures, InputError
 from instead.evaluation import run
 from instead.evaluation.protocols import Cases, Pools
 from instead.evaluation.references import reference_models, supervision_graph
 from instead.evaluation.result import Evaluation
 from instead.evaluation.run import evaluate
-from instead.metrics import ImpossibleFigures
 from instead.models.protocol import Model
 from instead.models.references import Popularity, Random
+from instead.settings import A2CFSettings
 from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
 from instead.substitutes.training import substitute_pairs, training_graph, training_popularity
+from instead.training.run import train
 from tests.planted import CANDIDATES, ITEMS
 
 EVERY = ["paper", "filtered", "popular", "full", "full_filtered"]
@@ -129,13 +130,15 @@ def test_what_cannot_be_evaluated(shop: Dataset, model: Model, evaluation: Evalu
         evaluate(Popularity(np.full(ITEMS, np.nan)), shop)
 
 
-def test_a_model_that_remembers_its_split_is_held_to_it(shop: Dataset) -> None:
-    class Remembering(Random):
-        split_hash = shop.split("paper").about["hash"]
-
-    assert evaluate(Remembering(ITEMS), shop).protocols == ["paper", "filtered"]
-    with pytest.raises(InputError, match="another split than 'choice'"):
-        evaluate(Remembering(ITEMS), shop, split="choice")
+def test_a_model_folder_is_held_to_its_split(shop: Dataset, tmp_path: Path) -> None:
+    quick = A2CFSettings(dimension=2, rounds=1, attribute_epochs=0, ranking_epochs=1)
+    made = train(shop, out=tmp_path / "m", settings=quick)
+    assert evaluate(made.folder, shop.folder).protocols == ["paper", "filtered"]
+    with pytest.raises(InputError, match="was trained on split 'paper', not 'choice'"):
+        evaluate(made, shop, split="choice")
+    made.manifest["dataset"]["split_hash"] = "0" * 64
+    with pytest.raises(InputError, match="its training may hold these test pairs"):
+        evaluate(made, shop)
 
 
 def test_popular_candidates(shop: Dataset) -> None:

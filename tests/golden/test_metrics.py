@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from instead.errors import ImpossibleFigures
 from instead.metrics import (
-    ImpossibleFigures,
     Ranks,
     average_precision,
     check_figures,

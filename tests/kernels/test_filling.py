@@ -73,7 +73,8 @@ def test_deeper_rows_are_those_of_the_twin(seed: int, rows: int, attributes: int
     cells, width = observed(rng, 3 * rows, attributes), 2 * dimension
 
     def drawn(*shape: int) -> NDArray[np.float32]:
-        return rng.normal(0, width**-0.5, shape).astype(np.float32)
+        made: NDArray[np.float32] = (rng.standard_normal(shape) / np.sqrt(width)).astype(np.float32)
+        return made
 
     case = (
         rng.integers(3 * rows, size=rows), drawn(rows, dimension), drawn(attributes, dimension), drawn(rows, width),

@@ -121,6 +121,7 @@ def test_a_failure_anywhere_and_resume_give_the_same_bits(
     shop: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
     """A failure in the middle of every kind of epoch; `after` epochs are finished before."""
+    monkeypatch.setattr("instead.training.loop.OFTEN", 0.0)  # a checkpoint after every epoch
     train(shop, out=tmp_path / "whole", settings=SMALL)
     begun = 0
     whole_epoch = A2CFTrainer.epoch
@@ -284,10 +285,11 @@ def test_damaged_model_folders_say_so(shop: Dataset, tmp_path: Path) -> None:
 
 
 def test_an_estimate_comes_first_and_changes_nothing(shop: Dataset, tmp_path: Path) -> None:
-    heard: list[tuple[dict[str, int], float]] = []
-    train(shop, out=tmp_path / "a", settings=SMALL, announce=lambda parts, seconds: heard.append((parts, seconds)))
+    heard: list[tuple[dict[str, int], float, list[str]]] = []
+    train(shop, out=tmp_path / "a", settings=SMALL, announce=lambda *words: heard.append(words))
     train(shop, out=tmp_path / "b", settings=SMALL)
     same_bits(tmp_path / "a", tmp_path / "b")
-    (parts, seconds) = heard[0]
+    parts, seconds, switched_off = heard[0]
+    assert switched_off == []
     assert parts["embeddings"] == 2 * (30 + 20 + 7) * 8 * 4
     assert seconds > 0

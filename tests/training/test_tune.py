@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from instead.errors import FolderError, InputError
-from instead.settings import A2CFSettings
+from instead.settings import A2CF_GRID, A2CFSettings
 from instead.store.dataset import Dataset
 from instead.training.a2cf import A2CFTrainer
 from instead.training.tune import (
-    PAPER_GRID,
     Search,
     Trial,
     full_grid,
@@ -34,16 +33,16 @@ def test_powers_follow_the_dimension() -> None:
 
 def test_one_at_a_time_meets_the_start_once() -> None:
     paper = A2CFSettings.of_preset("paper")
-    choices = list(one_at_a_time(paper, PAPER_GRID))
+    choices = list(one_at_a_time(paper, A2CF_GRID))
     assert choices[0] == {}
     assert len(choices) == 1 + 5 * 5 - 5  # every list holds the start
 
 
 def test_the_whole_grid_and_a_draw_of_it() -> None:
-    assert len(list(full_grid(PAPER_GRID))) == 5**5
-    drawn = list(sampled_grid(PAPER_GRID, 40, seed=1))
+    assert len(list(full_grid(A2CF_GRID))) == 5**5
+    drawn = list(sampled_grid(A2CF_GRID, 40, seed=1))
     assert len({tuple(choice.items()) for choice in drawn}) == 40
-    assert drawn == list(sampled_grid(PAPER_GRID, 40, seed=1))
+    assert drawn == list(sampled_grid(A2CF_GRID, 40, seed=1))
     assert len(list(sampled_grid(GRID, 40, seed=1))) == 4
 
 

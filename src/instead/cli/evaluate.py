@@ -23,7 +23,7 @@ def register(app: typer.Typer) -> None:
 def evaluate(
     model: Path = typer.Argument(..., help="Folder written by `instead train`."),
     dataset: Path = typer.Argument(..., help="The dataset it was trained on."),
-    protocol: list[str] = typer.Option([], help="paper, filtered, full, full_filtered or choice (repeatable)."),
+    protocol: list[str] = typer.Option([], help="paper, filtered, popular, full, full_filtered, choice (repeatable)."),
     part: str = typer.Option("test", help="test or validation."),
     sample: int | None = typer.Option(None, min=1, help="So many triples, drawn at random."),
     seed: int = typer.Option(0, help="Seed of the sample and of the intervals."),
@@ -46,8 +46,7 @@ def evaluate(
     if out is not None:
         check_target(out, KIND, replace=replace)
     made, data = load(model), Dataset.open(dataset)
-    check_same(made, data)
-    found = run(made.model, data, split=made.manifest["split"], part=part, protocols=protocol or None, sample=sample,
+    found = run(made, data, part=part, protocols=protocol or None, sample=sample,
                 seed=seed, progress=bars)  # fmt: skip
     table = found.table(seed=seed)
     rows = table.to_dicts()
@@ -97,9 +96,7 @@ def compare(
     data = Dataset.open(what[-1])
     split = "choice" if protocol == "choice" else "paper"
     found = []
-    for name, model, trained_on in _models(what[:-1], data, split):
-        if trained_on != split:
-            raise InputError(f"{name}: trained on split {trained_on!r}; protocol {protocol!r} needs split {split!r}")
+    for name, model in _models(what[:-1], data, split):
         ranked = rank(model, data, split=split, protocols=(protocol,), sample=sample, seed=seed, progress=bars)
         found.append(Evaluation(name, ranked.about, ranked.cases))
     known = found[0].measures(protocol)
@@ -124,45 +121,32 @@ def compare(
     console.print("[dim]*: p < 0.01 after Holm's correction, paired bootstrap over users.[/]")
 
 
-def _models(names: list[str], data: Dataset, split: str) -> list[tuple[str, Model, str]]:
-    """Folders, reference models by name, or `references` for all of them: (name, model, split)."""
+def _models(names: list[str], data: Dataset, split: str) -> list[tuple[str, Model | ModelFolder]]:
+    """Folders, reference models by name, or `references` for all of them."""
     from instead.errors import InputError
     from instead.evaluation.references import reference_models
     from instead.models.folder import load
 
     references: dict[str, Model] | None = None
-    found: list[tuple[str, Model, str]] = []
+    found: list[tuple[str, Model | ModelFolder]] = []
     for name in names:
         if Path(name).is_dir():
-            made = load(name)
-            check_same(made, data)
-            found.append((Path(name).name, made.model, str(made.manifest["split"])))
+            found.append((Path(name).name, load(name)))
             continue
         references = references if references is not None else reference_models(data, split)
         chosen = list(references) if name == "references" else [name]
         for one in chosen:
             if one not in references:
                 raise InputError(f"{one}: no such folder, and no reference model; there are {', '.join(references)}")
-            found.append((one, references[one], split))
+            found.append((one, references[one]))
     return found
-
-
-def check_same(made: ModelFolder, data: Dataset) -> None:
-    """A model may only be judged on the split it was trained on: another one's test pairs may be among its training."""
-    from instead.errors import InputError
-
-    if made.manifest["dataset"]["split_hash"] != data.split_hash:
-        raise InputError(
-            f"{made.folder} was trained on another split than that of {data.folder} (hash "
-            f"{made.manifest['dataset']['split_hash'][:12]} against {data.split_hash[:12]}): its training may hold "
-            "these test pairs; train on this dataset first"
-        )
 
 
 def _words(protocol: str) -> str:
     return {
         "paper": "the chosen item among stored uniform negatives",
         "filtered": "the same, without known substitutes of the query",
+        "popular": "the chosen item among negatives drawn by popularity",
         "choice": "the chosen item among other true substitutes of the query",
         "full": "the chosen item among the whole catalogue",
         "full_filtered": "the same, without known substitutes of the query",

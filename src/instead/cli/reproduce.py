@@ -15,16 +15,18 @@ def reproduce(
     dataset: Path = typer.Argument(..., help="Folder written by `instead prepare`, with mentions."),
     out: Path = typer.Option(..., "--out", help="Folder of the report; started again, it goes on."),
     seeds: int = typer.Option(3, min=1, help="Seeds of every model: 0, 1, ..."),
-    rounds: int | None = typer.Option(None, min=1, help="Rounds of every training at most; default: the presets'."),
+    assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE for every training, e.g. --set rounds=3."),
     sample: int | None = typer.Option(None, min=1, help="Test triples, drawn at random; default: all."),
 ) -> None:
     """Run everything of the paper on a dataset: statistics, ranking, explanations, ablations, sensitivity, cases."""
+    from instead.cli.choices import parse_assignments
     from instead.cli.terminal import bars, err
     from instead.cli.terminal import out as console
     from instead.reproduction.run import reproduce as run
 
     try:
-        page = run(dataset, out=out, seeds=range(seeds), rounds=rounds, sample=sample, tell=err.print, progress=bars)
+        page = run(dataset, out=out, seeds=range(seeds), schedule=parse_assignments(assignments), sample=sample,
+                   tell=err.print, progress=bars)  # fmt: skip
     except KeyboardInterrupt:
         err.print(f"stopped; what is done stays in {out}, and the same command goes on")
         raise

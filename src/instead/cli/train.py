@@ -60,7 +60,7 @@ def train(
     except KeyboardInterrupt:
         if (run_folder(out) / "checkpoints").is_dir():
             err.print(
-                f"stopped; {run_folder(out)} keeps everything up to the last finished epoch. Go on with the same "
+                f"stopped; {run_folder(out)} keeps everything up to its last checkpoint. Go on with the same "
                 "command and --resume, or take the best round so far with --finish."
             )
         raise
@@ -70,13 +70,15 @@ def train(
         show(made)
 
 
-def announce(parts: dict[str, int], seconds: float) -> None:
-    """The estimate, before the work."""
+def announce(parts: dict[str, int], seconds: float, switched_off: list[str]) -> None:
+    """The estimate, before the work, and what the data do not offer."""
     from instead.cli.terminal import err
     from instead.store.memory import arithmetic
 
     err.print(f"memory: about {arithmetic({name: size for name, size in parts.items() if size})}")
     err.print(f"time: about {duration(seconds)} for all rounds; fewer if validation stops improving earlier")
+    for what in switched_off:
+        err.print(f"switched off: {what}")
 
 
 def duration(seconds: float) -> str:

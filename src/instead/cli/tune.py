@@ -1,4 +1,4 @@
-"""`instead tune DATASET --out FOLDER`: the paper's grid search, on validation triples alone."""
+"""`instead tune DATASET --out FOLDER`: grid search, on validation triples alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def tune(
     preset: str | None = typer.Option(None, help="default, or paper: what is varied starts from here."),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with the settings to start from."),
     assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE of the start (repeatable)."),
-    grid: Path | None = typer.Option(None, "--grid", help="TOML file: name = [values]; default: the paper's grid."),
+    grid: Path | None = typer.Option(None, "--grid", help="TOML file: name = [values]; default: the model's grid."),
     full: bool = typer.Option(False, help="Every combination of the grid, not one setting at a time."),
     trials: int | None = typer.Option(None, min=1, help="So many combinations of the grid, drawn at random."),
     optuna: bool = typer.Option(False, help="Let optuna choose the combinations (needs --trials)."),
@@ -39,8 +39,9 @@ def tune(
 
     if optuna and trials is None:
         raise InputError("--optuna needs --trials, the number of combinations it may try")
-    base = chosen_settings(recipe_of(model).settings, preset, settings, assignments, seed=seed)
-    values = _grid(grid) if grid is not None else dict(tuning.PAPER_GRID)
+    recipe = recipe_of(model)
+    base = chosen_settings(recipe.settings, preset, settings, assignments, seed=seed)
+    values = _grid(grid) if grid is not None else dict(recipe.grid)
     search = tuning.Search(
         Dataset.open(dataset),
         out,
@@ -74,16 +75,10 @@ def tune(
 
 
 def _grid(path: Path) -> dict[str, list[Any]]:
-    import tomllib
-
     from instead.errors import InputError
+    from instead.settings.base import read_toml
 
-    try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"cannot read the grid ({error.strerror})", path=path) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"not a TOML file ({error})", path=path) from None
+    values = read_toml(path, "grid")
     for name, tried in values.items():
         if not isinstance(tried, list) or not tried:
             raise InputError(f"{name}: a grid holds a list of values for each name, e.g. gamma = [0.5, 0.7]", path=path)

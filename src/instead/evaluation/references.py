@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import get_args
 
 import numpy as np
 from scipy.sparse import csr_matrix
@@ -12,12 +12,10 @@ from instead.matrices import training_counts
 from instead.models.graph_references import Propagation, adamic_adar, resource_allocation, triples_graph
 from instead.models.protocol import Model
 from instead.models.references import AttributeTfIdf, ItemKNN, Popularity, Random
+from instead.settings import Supervision
 from instead.store.dataset import PARTS, Dataset
 from instead.substitutes.graph import Graph
 from instead.substitutes.training import training_graph, training_popularity
-
-Supervision = Literal["graph", "triples"]
-"""What graph models may learn from: every substitute pair that is not reserved, or the pairs of training triples."""
 
 
 def supervision_graph(dataset: Dataset, split: str = "paper", supervision: Supervision = "graph") -> Graph:

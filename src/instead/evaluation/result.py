@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from instead.errors import FolderError, InputError
+from instead.errors import InputError
 from instead.evaluation.protocols import CUTS
 from instead.evaluation.significance import intervals
 from instead.metrics import Ranks, measures
@@ -96,8 +96,6 @@ class Evaluation:
     def open(cls, folder: Path | str) -> Evaluation:
         """Read what `save` wrote."""
         folder = Path(folder)
-        manifest = read_manifest(folder)
-        if manifest["kind"] != KIND:
-            raise FolderError(f"{folder}: a {manifest['kind']} folder, not an {KIND} folder")
+        manifest = read_manifest(folder, KIND)
         about = {k: v for k, v in manifest.items() if k not in {"kind", "format", "packages", "model", "figures"}}
         return cls(manifest["model"], about, pl.read_parquet(folder / "ranks.parquet"))

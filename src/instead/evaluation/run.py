@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from instead.errors import InputError
 from instead.evaluation.protocols import CUTS, DRAWN, FULL, FULL_CASES, STORED, Cases, Pools, wanted_protocols
 from instead.evaluation.result import Evaluation
 from instead.metrics import Ranks, check_identities, precision_at
+from instead.models.folder import ModelFolder, load
 from instead.models.protocol import Model
 from instead.progress import Advance, Progress, quiet
 from instead.store.dataset import Dataset
@@ -23,10 +25,10 @@ _CELLS = 1 << 21  # scores held at a time
 
 
 def evaluate(
-    model: Model,
-    dataset: Dataset,
+    model: Model | ModelFolder | Path | str,
+    dataset: Dataset | Path | str,
     *,
-    split: str = "paper",
+    split: str | None = None,
     part: str = "test",
     protocols: Sequence[str] | None = None,
     sample: int | None = None,
@@ -35,11 +37,24 @@ def evaluate(
 ) -> Evaluation:
     """Rank the held-out choices of one part. The model must have been trained on the same split.
 
+    A model folder knows its split and is held to it; for a bare model it is `paper` unless named.
     `protocols`: by default those with stored candidates (`paper` and `filtered`, or `choice`); `popular`, `full` and
     `full_filtered` look at the whole catalogue. `sample` bounds the triples of every protocol (5,000 for those three if
     not given); the same seed gives every model the same triples and the same candidates.
     """
-    _check(model, dataset, split)
+    dataset = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
+    if isinstance(model, (str, Path)):
+        model = load(model)
+    if isinstance(model, ModelFolder):
+        split = split or str(model.manifest["split"])
+        check_same(model, dataset, split)
+        model = model.model
+    split = split or "paper"
+    if model.items != dataset.items.height:
+        raise InputError(
+            f"{model.name}: this model knows {model.items:,} items and {dataset.folder} has {dataset.items.height:,}; "
+            "evaluate it on the dataset it was trained on"
+        )
     wanted = wanted_protocols(split, None if protocols is None else tuple(protocols))
     cases, pools = Cases.of(dataset, split, part, sample, seed), Pools(dataset, split, part)
     some = cases if sample is not None else cases.sampled(FULL_CASES, seed, split, part)
@@ -68,16 +83,19 @@ def evaluate(
     return Evaluation(model.name, about, pl.concat(frames))
 
 
-def _check(model: Model, dataset: Dataset, split: str) -> None:
-    if model.items != dataset.items.height:
+def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
+    """A model may only be judged on the split it was trained on: another one's test pairs may be among its training."""
+    known, wanted = made.manifest["dataset"]["split_hash"], dataset.split_hash
+    if known != wanted:
         raise InputError(
-            f"{model.name}: this model knows {model.items:,} items and {dataset.folder} has {dataset.items.height:,}; "
-            "evaluate it on the dataset it was trained on"
+            f"{made.folder} was trained on another split than that of {dataset.folder} (hash {known[:12]} against "
+            f"{wanted[:12]}): its training may hold these test pairs; train on this dataset first"
         )
-    # Models that remember their split are held to it: the pairs another split reserves may be known to them.
-    trained_on = getattr(model, "split_hash", None)
-    if trained_on is not None and trained_on != dataset.split(split).about["hash"]:
-        raise InputError(f"{model.name}: trained on another split than {split!r}, whose answers it may have seen")
+    if made.manifest["split"] != split:
+        raise InputError(
+            f"{made.folder} was trained on split {made.manifest['split']!r}, not {split!r}: its training may hold "
+            "these test pairs; train on that split first"
+        )
 
 
 def _few(model: Model, cases: Cases, pools: Pools, names: list[str], seed: int, advance: Advance) -> list[pl.DataFrame]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from instead.errors import InputError
+from instead.settings.base import read_toml
 
 # Lower-case names seen in public dumps and shop exports. The first that is present wins.
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
@@ -72,12 +72,7 @@ def parse_map(entries: Sequence[str], toml: Path | None = None) -> dict[str, str
     """A column map from `--map user=uid` flags and a TOML file with a `[columns]` table; flags win."""
     mapping: dict[str, str] = {}
     if toml is not None:
-        try:
-            table = tomllib.loads(toml.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise InputError(f"cannot read the column map ({error.strerror})", path=toml) from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise InputError(f"not a TOML file ({error})", path=toml) from None
+        table = read_toml(toml, "column map")
         entries_table = table.get("columns", table)
         for name, column in entries_table.items():
             if not isinstance(column, str):

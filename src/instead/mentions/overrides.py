@@ -10,12 +10,12 @@ tune = "tuning"
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from instead.errors import InputError
 from instead.mentions.vocabulary import Vocabulary, rename
+from instead.settings.base import read_toml
 
 _KINDS = {"keep": list, "drop": list, "merge": dict, "rename": dict}
 
@@ -29,12 +29,7 @@ class Overrides:
     @classmethod
     def read(cls, path: Path) -> Overrides:
         """Read and check the file."""
-        try:
-            values = tomllib.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise InputError(f"cannot read the overrides ({error.strerror})", path=path) from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise InputError(f"not a TOML file ({error})", path=path) from None
+        values = read_toml(path, "overrides")
         for name, value in values.items():
             if name not in _KINDS:
                 raise InputError(f"unknown entry {name!r}; the file may hold {', '.join(_KINDS)}", path=path)

@@ -20,8 +20,12 @@ from numpy.typing import NDArray
 
 from instead.errors import FolderError
 from instead.models.a2cf import A2CF
+from instead.models.clva import CLVA
+from instead.models.pmsc import PMSC
 from instead.models.protocol import Model
-from instead.settings import A2CFSettings
+from instead.models.sceptre import Sceptre
+from instead.models.spem import SPEM
+from instead.settings import A2CFSettings, CLVASettings, PMSCSettings, SceptreSettings, SPEMSettings
 from instead.store.dataset import Dataset
 from instead.store.manifest import read_manifest, write_manifest
 from instead.store.tensors import map_tensors, write_tensors
@@ -43,9 +47,7 @@ class ModelFolder:
     def open(cls, folder: Path | str) -> ModelFolder:
         """Open a folder written by `instead train`."""
         folder = Path(folder)
-        manifest = read_manifest(folder)
-        if manifest["kind"] != KIND:
-            raise FolderError(f"{folder}: a {manifest['kind']} folder, not a {KIND} folder")
+        manifest = read_manifest(folder, KIND)
         if manifest["model"] not in MODELS:
             raise FolderError(f"{folder}: a model {manifest['model']!r}, which this version does not know; upgrade")
         return cls(folder, manifest)
@@ -95,7 +97,13 @@ def load(folder: Path | str) -> ModelFolder:
     return ModelFolder.open(folder)
 
 
-MODELS: dict[str, tuple[Any, Any]] = {"a2cf": (A2CFSettings, A2CF.from_arrays)}
+MODELS: dict[str, tuple[Any, Any]] = {
+    "a2cf": (A2CFSettings, A2CF.from_arrays),
+    "pmsc": (PMSCSettings, PMSC.from_arrays),
+    "spem": (SPEMSettings, SPEM.from_arrays),
+    "sceptre": (SceptreSettings, Sceptre.from_arrays),
+    "clva": (CLVASettings, CLVA.from_arrays),
+}
 """Name -> settings, and how a model is made of settings and arrays."""
 
 

@@ -35,20 +35,18 @@ def reproduce(
     *,
     out: Path | str,
     seeds: Sequence[int] = (0, 1, 2),
-    rounds: int | None = None,
+    schedule: dict[str, Any] | None = None,
     sample: int | None = None,
     tell: Callable[[str], None] = lambda line: None,
     progress: Progress = quiet,
 ) -> Path:
     """Run everything that is not there yet and write `report.html` and `report.md` into `out`; returns the page.
 
-    `rounds` bounds every training (all lines alike), `sample` the test triples. A run that is stopped goes on when it
-    is started again.
+    `schedule` holds settings for every training, all lines alike: `{"rounds": 3}` for a quicker look. `sample` bounds
+    the test triples. A run that is stopped goes on when it is started again; with another schedule it is refused.
     """
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     out = Path(out)
-    (out / "evaluations").mkdir(parents=True, exist_ok=True)
-    schedule = {} if rounds is None else {"rounds": rounds}
     study = Study(data, out, schedule=schedule, sample=sample, tell=tell, progress=progress)
     begun = time.perf_counter()
     sections = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Callable, Sequence
@@ -12,12 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.evaluation.references import Supervision, reference_models
+from instead.errors import FolderError
+from instead.evaluation.references import reference_models
 from instead.evaluation.result import Evaluation
 from instead.evaluation.run import evaluate
 from instead.models.folder import ModelFolder, load
 from instead.models.protocol import Model
 from instead.progress import Progress, quiet
+from instead.settings import Supervision
 from instead.store.dataset import Dataset
 from instead.training.recipes import recipe_of
 from instead.training.run import run_folder, train
@@ -53,6 +56,22 @@ class Study:
         self.schedule = schedule or {}
         self.sample, self.full_sample = sample, full_sample
         self.tell, self.progress = tell, progress
+        self._check()
+
+    def _check(self) -> None:
+        """A folder belongs to one dataset, schedule and sample: figures of two would be compared otherwise."""
+        about = {"split_hash": self.dataset.split_hash, "schedule": self.schedule, "sample": self.sample}
+        path = self.folder / "study.json"
+        if path.is_file():
+            if json.loads(path.read_text(encoding="utf-8")) != about:
+                raise FolderError(
+                    f"{self.folder}: begun with another dataset, schedule or sample; name another folder, or remove it"
+                )
+            return
+        if self.folder.exists() and any(self.folder.iterdir()):
+            raise FolderError(f"{self.folder} holds other files; name a folder that does not exist yet")
+        (self.folder / "evaluations").mkdir(parents=True)
+        path.write_text(json.dumps(about) + "\n", encoding="utf-8")
 
     def settings(self, entry: Entry, seed: int) -> Any:
         """Settings of an entry: its preset, the study's schedule, the entry's own changes."""

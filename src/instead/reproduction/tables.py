@@ -17,6 +17,9 @@ Floats = NDArray[np.float64]
 Lines = dict[str, Sequence[Evaluation]]
 """Label -> evaluations with different model seeds, on the same triples."""
 
+DRAWS = 1000
+"""Resamples behind an interval or a test."""
+
 LEVEL = 0.01
 """As in the paper; ours holds for all comparisons of a table together."""
 
@@ -36,7 +39,7 @@ def ranking_table(
     marks = _marks({label: found[measures[0]] for label, found in values.items()}, user, against)
     rows = []
     for label, found in values.items():
-        value, low, high = intervals(np.column_stack([found[name] for name in measures]), user)
+        value, low, high = intervals(np.column_stack([found[name] for name in measures]), user, draws=DRAWS)
         cells = [f"{v:.4f} ({a:.4f} - {b:.4f})" for v, a, b in zip(value, low, high, strict=True)]
         cells[0] += marks.get(label, "")
         rows.append([label, _spread(lines[label], protocol, measures[0]), *cells])
@@ -56,7 +59,7 @@ def _marks(values: dict[str, Floats], user: NDArray[np.integer], against: str | 
     if against is None or against not in values:
         return {}
     others = [label for label in values if label != against]
-    found = holm(np.array([paired(values[label], values[against], user).p for label in others]))
+    found = holm(np.array([paired(values[label], values[against], user, draws=2 * DRAWS).p for label in others]))
     return {label: "*" for label, p in zip(others, found, strict=True) if p < LEVEL}
 
 
@@ -76,7 +79,7 @@ def explanation_table(title: str, lines: Mapping[str, Sequence[Explanations]], p
 
 def _interval(found: Sequence[Explanations], name: str) -> tuple[float, float]:
     values = np.mean([one.cases[name].to_numpy() for one in found], axis=0)
-    _, low, high = intervals(values[:, None], found[0].cases["user"].to_numpy())
+    _, low, high = intervals(values[:, None], found[0].cases["user"].to_numpy(), draws=DRAWS)
     return float(low[0]), float(high[0])
 
 

@@ -25,6 +25,15 @@ A2CF_PRESETS: dict[str, dict[str, Any]] = {
     },
 }
 
+# Section 3.5 of the paper. beta and epsilon are powers of d: 0 stands for 1, 1 for d.
+A2CF_GRID: dict[str, list[Any]] = {
+    "dimension": [16, 32, 64, 128, 256],
+    "depth": [1, 2, 3, 4, 5],
+    "gamma": [0.1, 0.3, 0.5, 0.7, 0.9],
+    "beta_power": [0.0, 0.25, 0.5, 0.75, 1.0],
+    "epsilon_power": [0.0, 0.25, 0.5, 0.75, 1.0],
+}
+
 LARGEST_LOGIT = 60.0  # exp of it, times a large number and summed over any number of attributes, is still a float32
 
 

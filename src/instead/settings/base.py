@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from instead.errors import InputError
+
+Supervision = Literal["graph", "triples"]
+"""What graph models may learn from: every substitute pair that is not reserved, or the pairs of training triples."""
+
+
+def read_toml(path: Path | str, what: str) -> dict[str, Any]:
+    """The content of a TOML file, or one sentence on why it cannot be had."""
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"cannot read the {what} ({error.strerror})", path=path) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"not a TOML file ({error})", path=path) from None
 
 
 class Settings(BaseModel):
@@ -19,13 +32,7 @@ class Settings(BaseModel):
     @classmethod
     def from_toml(cls, path: Path | str, **changes: object) -> Self:
         """Read a TOML file; keyword arguments win over the file."""
-        try:
-            values = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-        except OSError as error:
-            raise InputError(f"cannot read the settings ({error.strerror})", path=path) from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise InputError(f"not a TOML file ({error})", path=path) from None
-        return cls.checked({**values, **changes}, path=path)
+        return cls.checked({**read_toml(path, "settings"), **changes}, path=path)
 
     @classmethod
     def checked(cls, values: dict[str, Any], *, path: Path | str | None = None) -> Self:

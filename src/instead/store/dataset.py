@@ -30,10 +30,7 @@ class Dataset:
     def open(cls, folder: Path | str) -> Dataset:
         """Open a folder written by `instead prepare`."""
         folder = Path(folder)
-        manifest = read_manifest(folder)
-        if manifest["kind"] != KIND:
-            raise FolderError(f"{folder}: a {manifest['kind']} folder, not a {KIND} folder")
-        return cls(folder, manifest)
+        return cls(folder, read_manifest(folder, KIND))
 
     def __repr__(self) -> str:
         counts = self.counts

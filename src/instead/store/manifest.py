@@ -25,8 +25,8 @@ def write_manifest(folder: Path, kind: str, content: dict[str, Any]) -> dict[str
     return manifest
 
 
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """The manifest of a folder, or one sentence on why there is none to be had."""
+def read_manifest(folder: Path, kind: str | None = None) -> dict[str, Any]:
+    """The manifest of a folder (of one kind, if named), or one sentence on why there is none to be had."""
     path = folder / MANIFEST
     if not folder.is_dir():
         raise FolderError(f"{folder}: no such folder")
@@ -39,6 +39,9 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise FolderError(f"{path}: damaged; prepare the folder again") from None
     if written > FORMAT_VERSION:
         raise FolderError(f"{folder}: written by a newer version (format {written}); upgrade instead to read it")
+    if kind is not None and manifest["kind"] != kind:
+        article = "an" if kind[0] in "aeiou" else "a"
+        raise FolderError(f"{folder}: a {manifest['kind']} folder, not {article} {kind} folder")
     return dict(manifest)
 
 

@@ -61,6 +61,8 @@ class Cells:
 class A2CFTrainer:
     """A model in the making. One seed, one result: every epoch draws from a stream named after it."""
 
+    switched_off: list[str] = []  # noqa: RUF012 - nothing: A2CF needs no more than every dataset has
+
     def __init__(self, material: Material, settings: A2CFSettings) -> None:
         self.material, self.settings = material, settings
         self.cells = Cells.of(material)

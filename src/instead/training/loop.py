@@ -23,6 +23,9 @@ from instead.training.checkpoint import Checkpoints, Position
 from instead.training.log import LOG, RunLog, Tell
 from instead.training.validation import Cases, figures
 
+OFTEN = 20.0
+"""Seconds between checkpoints within a round: writing one takes as long as a small shop's epoch."""
+
 WATCHED = "NDCG@10"
 """The validation figure that decides which round is kept."""
 
@@ -35,6 +38,11 @@ class TrainedModel(Model, Protocol):
 
 class Trainer(Protocol):
     """A model in the making."""
+
+    @property
+    def switched_off(self) -> list[str]:
+        """Parts of the model that these data offer nothing for, in words."""
+        ...
 
     def epochs(self, number: int) -> list[str]:
         """Stages of a round (0, 1, ...), one name per epoch."""
@@ -92,6 +100,7 @@ def run_rounds(
     else:
         trainer.restore(checkpoints.state(position.state))
     begun = time.perf_counter() - position.seconds
+    written = time.perf_counter()
     while not position.finished:
         for index, (stage, number, first) in enumerate(_plan(trainer, position.round)):
             if index < position.done:
@@ -100,7 +109,9 @@ def run_rounds(
             position.done, position.seconds = index + 1, time.perf_counter() - begun
             log.add(round=position.round + 1, stage=stage, epoch=number + 1, loss=loss, seconds=position.seconds)
             position.lines = len(log.lines)
-            checkpoints.write(position, trainer.state())
+            if time.perf_counter() - written >= OFTEN:
+                checkpoints.write(position, trainer.state())
+                written = time.perf_counter()
         _close_round(trainer, schedule, cases, position, log, checkpoints, progress, begun)
     return position, log
 

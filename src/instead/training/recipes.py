@@ -10,9 +10,14 @@ from typing import Any
 
 from instead.errors import InputError
 from instead.models.folder import MODELS
+from instead.settings import A2CF_GRID, CLVA_GRID, PMSC_GRID, SCEPTRE_GRID, SPEM_GRID
 from instead.training.a2cf import A2CFTrainer, a2cf_memory
+from instead.training.clva import CLVATrainer, clva_memory
 from instead.training.loop import Trainer
 from instead.training.material import Material
+from instead.training.pmsc import PMSCTrainer, pmsc_memory
+from instead.training.sceptre import SceptreTrainer, sceptre_memory
+from instead.training.spem import SPEMTrainer, spem_memory
 
 _LOOKS = 3  # steps that are timed
 _OPTIMISER = 1.35  # a step is its gradient and, on top, about a third of that for the optimiser
@@ -27,10 +32,16 @@ class Recipe:
     trainer: Callable[[Material, Any], Trainer]
     memory: Callable[[Material, Any], dict[str, int]]
     """Bytes by part, before anything is made."""
+    grid: dict[str, list[Any]]
+    """What `instead tune` tries if it is given no grid."""
 
 
 RECIPES: dict[str, Recipe] = {
-    "a2cf": Recipe(MODELS["a2cf"][0], A2CFTrainer, a2cf_memory),
+    "a2cf": Recipe(MODELS["a2cf"][0], A2CFTrainer, a2cf_memory, A2CF_GRID),
+    "pmsc": Recipe(MODELS["pmsc"][0], PMSCTrainer, pmsc_memory, PMSC_GRID),
+    "spem": Recipe(MODELS["spem"][0], SPEMTrainer, spem_memory, SPEM_GRID),
+    "sceptre": Recipe(MODELS["sceptre"][0], SceptreTrainer, sceptre_memory, SCEPTRE_GRID),
+    "clva": Recipe(MODELS["clva"][0], CLVATrainer, clva_memory, CLVA_GRID),
 }
 
 

@@ -26,8 +26,8 @@ from instead.training.validation import Cases
 RUN_SETTINGS = "settings.toml"
 RUN_ABOUT = "about.txt"
 
-Announce = Callable[[dict[str, int], float], None]
-"""Told the estimate before the work: bytes by part, seconds at most."""
+Announce = Callable[[dict[str, int], float, list[str]], None]
+"""Told before the work: bytes by part, seconds at most, and what these data do not offer the model."""
 
 
 def run_folder(out: Path) -> Path:
@@ -71,7 +71,8 @@ def train(
         _open_run(folder, f"{model} {split} {data.split_hash}\n", wanted, resume or finish, replace)
         if not finish:
             if announce is not None:
-                announce(needed, expected_seconds(recipe.trainer(material, wanted), wanted.rounds))
+                timed = recipe.trainer(material, wanted)
+                announce(needed, expected_seconds(timed, wanted.rounds), list(timed.switched_off))
             trainer = recipe.trainer(material, wanted)
             _learn(trainer, wanted, data, split, folder, tell, progress)
         return _finish(folder, out, data, split, model, wanted)

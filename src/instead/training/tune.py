@@ -1,4 +1,4 @@
-"""Search for settings on validation triples: the paper's grid, or optuna over the same values (`instead[tune]`).
+"""Search for settings on validation triples: a model's grid, or optuna over the same values (`instead[tune]`).
 
 A trial is a training run whose result is one JSON file; a search that is started again skips the trials that are
 there and goes on with the one that was interrupted.
@@ -31,15 +31,6 @@ from instead.training.validation import Cases
 
 BEST = "best.toml"
 RESULTS = "trials.jsonl"
-
-# Section 3.5 of the paper. beta and epsilon are powers of d: 0 stands for 1, 1 for d.
-PAPER_GRID: dict[str, list[float]] = {
-    "dimension": [16, 32, 64, 128, 256],
-    "depth": [1, 2, 3, 4, 5],
-    "gamma": [0.1, 0.3, 0.5, 0.7, 0.9],
-    "beta_power": [0.0, 0.25, 0.5, 0.75, 1.0],
-    "epsilon_power": [0.0, 0.25, 0.5, 0.75, 1.0],
-}
 
 Choice = dict[str, Any]
 

@@ -1,0 +1,79 @@
+"""`instead evaluate`, `compare` and `reproduce` as they are typed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from instead.evaluation.result import Evaluation
+from instead.settings import A2CFSettings
+from instead.store.dataset import Dataset
+from instead.training.run import train
+from tests.cli.test_command_line import instead, one_sentence
+from tests.talking_shop import talking_shop
+
+__all__ = ["instead"]  # the fixture
+
+SMALL = A2CFSettings(dimension=4, rounds=1, attribute_epochs=1, ranking_epochs=1)
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    return talking_shop(Path(tmp_path_factory.mktemp("talking")))
+
+
+@pytest.fixture(scope="module")
+def model(shop: Dataset, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return train(shop, out=Path(tmp_path_factory.mktemp("models")) / "first", settings=SMALL).folder
+
+
+def test_evaluating(instead: Any, shop: Dataset, model: Path, tmp_path: Path) -> None:
+    ran = instead("evaluate", model, shop.folder, "--explanations", "--out", tmp_path / "ranks")
+    assert ran.code == 0
+    for word in ("HR@10", "filtered", "explanations: a2cf", "global frequency", "95 % interval"):
+        assert word in ran.out
+    saved = Evaluation.open(tmp_path / "ranks")
+    assert saved.protocols == ["paper", "filtered"]
+    found = json.loads(instead("evaluate", model, shop.folder, "--json", "--protocol", "full", "--sample", 5).out)
+    assert {row["protocol"] for row in found["figures"]} == {"full"}
+    assert found["figures"][0]["triples"] == 5
+
+
+def test_comparing(instead: Any, shop: Dataset, model: Path) -> None:
+    ran = instead("compare", model, "popularity", "adamic-adar", shop.folder)
+    assert ran.code == 0
+    assert "first" in ran.out
+    assert "p (Holm)" in ran.out
+    rows = json.loads(instead("compare", model, "references", shop.folder, "--json", "--measure", "NDCG@10").out)
+    assert {"first", "random", "popularity", "adamic-adar"} <= {row["model"] for row in rows}
+
+
+def test_wrong_words_are_one_sentence(instead: Any, shop: Dataset, model: Path, tmp_path: Path) -> None:
+    assert "two models at least" in one_sentence(instead("compare", model, shop.folder), 2)
+    assert "no reference model" in one_sentence(instead("compare", model, "fame", shop.folder), 2)
+    said = one_sentence(instead("compare", model, "popularity", shop.folder, "--measure", "HR@7"), 2)
+    assert "no measure 'HR@7'" in said
+    assert "no protocol 'x'" in one_sentence(instead("evaluate", model, shop.folder, "--protocol", "x"), 2)
+    assert "not a model folder" in one_sentence(instead("evaluate", shop.folder, shop.folder), 2)
+    said = one_sentence(instead("compare", model, "popularity", shop.folder, "--protocol", "choice"), 2)
+    assert "was trained on split 'paper', not 'choice'" in said
+
+
+def test_a_model_is_not_judged_on_another_split(instead: Any, model: Path, tmp_path: Path) -> None:
+    from instead.preparation.run import prepare
+    from tests.small_shop import small_settings, small_shop
+
+    other = prepare(small_shop(tmp_path), out=tmp_path / "data", settings=small_settings(seed=5))
+    said = one_sentence(instead("evaluate", model, other.folder), 2)
+    assert "its training may hold these test pairs" in said
+
+
+def test_reproducing_needs_mentions(instead: Any, tmp_path: Path) -> None:
+    from instead.preparation.run import prepare
+    from tests.small_shop import small_settings, small_shop
+
+    data = prepare(small_shop(tmp_path), out=tmp_path / "data", settings=small_settings())
+    assert "instead extract" in instead("reproduce", data.folder, "--out", tmp_path / "r", "--seeds", 1).err
