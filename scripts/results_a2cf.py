@@ -290,8 +290,9 @@ def recovery_section(found: dict[str, Any]) -> str:
               for name in found if "cells" in name]  # fmt: skip
     filled, mentions, unsaid = found["cares"]
     lines.append(
-        f"\nWhich attributes a user cares about at all: one they care about stands above one they do not in {filled:.1%} "
-        f"of the pairs by X~ ({unsaid:.1%} among attributes they never mentioned), in {mentions:.1%} by counting mentions."
+        f"\nWhich attributes a user cares about at all: one they care about stands above one they do not in "
+        f"{filled:.1%} of the pairs by X~ ({unsaid:.1%} among attributes they never mentioned), in {mentions:.1%} by "
+        "counting mentions."
     )
     considered, random, cases = found["choices"]
     lines.append(

@@ -73,6 +73,7 @@ def train(
             if announce is not None:
                 timed = recipe.trainer(material, wanted)
                 announce(needed, expected_seconds(timed, wanted.rounds), list(timed.switched_off))
+                del timed  # its tables go before the real ones come
             trainer = recipe.trainer(material, wanted)
             _learn(trainer, wanted, data, split, folder, tell, progress)
         return _finish(folder, out, data, split, model, wanted)
