@@ -51,10 +51,10 @@ settings = A2CFSettings(rounds=1, attribute_epochs=1, ranking_epochs=1)
 cases = Cases(rng.integers(users, size=2000), rng.integers(items, size=2000), rng.integers(items, size=(2000, 1001)))
 with threadpool_limits(limits=1, user_api="blas"), tempfile.TemporaryDirectory() as folder:
     estimated = sum(a2cf_memory(material, settings).values())
-    trainer = A2CFTrainer(material, settings)
     whole = A2CFTrainer(material, A2CFSettings(rounds=1))
     expected = expected_seconds(whole, 1)
     del whole
+    trainer = A2CFTrainer(material, settings)
     begun = time.perf_counter()
     position, log = run_rounds(trainer, settings, cases, Path(folder))
 print(json.dumps({"lines": log.lines, "estimated": estimated, "round": expected,

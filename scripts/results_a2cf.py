@@ -13,12 +13,15 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 from scipy.stats import spearmanr
 from threadpoolctl import threadpool_limits
 
+from instead.evaluation.claims import area
 from instead.evaluation.run import evaluate
 from instead.kernels.neighbours import find_entries
 from instead.kernels.queries import NONE, draw_queries
+from instead.matrices import training_counts
 from instead.mentions.stage import extract
 from instead.models.a2cf import A2CF
 from instead.models.folder import load
@@ -158,14 +161,39 @@ def recovery(scratch: Path) -> dict[str, Any]:
         names = made.attributes.select("attribute").with_row_index("column")
         cells = planted.join(numbers, on=rows).join(names, on="attribute")
         row, column = cells["row"].to_numpy(), cells["column"].to_numpy()
-        observed = np.asarray((model.quality if name == "quality" else model.care).observed[row, column]).ravel() > 0
-        for kind, mask in (("observed", observed), ("filled", ~observed)):
-            pair = (filled[row[mask], column[mask]], cells[name].to_numpy()[mask])
-            found[f"{name}, {kind} cells"] = [float(spearmanr(*pair)[0]), int(mask.sum())]
+        counts = training_counts(made)[1 if name == "quality" else 0]
+        said = np.asarray(counts[row, column]).ravel()
+        for kind, mask in (("observed", said > 0), ("filled", said == 0)):
+            values = cells[name].to_numpy()[mask]
+            found[f"{name}, {kind} cells"] = [
+                float(spearmanr(filled[row[mask], column[mask]], values)[0]),
+                int(mask.sum()),
+            ]
+            if kind == "observed":
+                found[f"{name}, {kind} cells, by number of mentions alone"] = [
+                    float(spearmanr(said[mask], values)[0]), int(mask.sum()),
+                ]  # fmt: skip
+        if name == "care":
+            found["cares"] = which_cares(np.unique(row), row, column, filled, counts.toarray())
     found["choices"] = choice_recovery(made, model, truth)
     table = evaluate(model, made).table()
     found["test"] = {row["measure"]: row["value"] for row in table.iter_rows(named=True) if row["protocol"] == "paper"}
     return found
+
+
+def which_cares(
+    users: NDArray[Any], row: NDArray[Any], column: NDArray[Any], filled: NDArray[Any], counts: NDArray[Any]
+) -> list[float]:
+    """How often an attribute a user cares about stands above one they do not: X~, mentions, and X~ where none is."""
+    cares = np.zeros(filled.shape)
+    cares[row, column] = 1.0
+    cares, filled, counts = cares[users], filled[users].astype(np.float64), counts[users].astype(np.float64)
+    unsaid = counts == 0
+    return [
+        area(strength, right, np.ones(right.size))
+        for strength, right in ((filled.ravel(), cares.ravel()), (counts.ravel(), cares.ravel()),
+                                (filled[unsaid], cares[unsaid]))
+    ]  # fmt: skip
 
 
 def choice_recovery(made: Dataset, model: A2CF, truth: Path) -> list[float]:
@@ -260,6 +288,12 @@ def recovery_section(found: dict[str, Any]) -> str:
     ]
     lines += [f"| {name} | {found[name][0]:.3f} | {found[name][1]:,} |"
               for name in found if "cells" in name]  # fmt: skip
+    filled, mentions, unsaid = found["cares"]
+    lines.append(
+        f"\nWhich attributes a user cares about at all: one they care about stands above one they do not in "
+        f"{filled:.1%} of the pairs by X~ ({unsaid:.1%} among attributes they never mentioned), in {mentions:.1%} by "
+        "counting mentions."
+    )
     considered, random, cases = found["choices"]
     lines.append(
         f"\nOf {cases:,} held-out choices that the user made by their own cares, the taken item scores above an item "

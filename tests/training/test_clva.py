@@ -14,6 +14,7 @@ from instead.models.clva import CLVA
 from instead.models.variational import COMPLEMENT, NONE, SUBSTITUTE, Encoded, encode
 from instead.settings import CLVASettings
 from instead.training.clva import LINKS, CLVATrainer
+from instead.training.run import train
 from instead.training.tastes import solve_rows
 from tests.compared import CHANCE, after, average_precision, hit_rate, interrupted_and_resumed
 from tests.shelves import Shelves, shelves, shuffled
@@ -183,6 +184,17 @@ def test_what_is_missing_is_said() -> None:
 def test_presets() -> None:
     assert not CLVASettings.of_preset("lva").collaborative
     assert CLVASettings.of_preset("default", kappa=None) == CLVASettings()
+
+
+def test_lva_is_trained_stored_and_loaded(tmp_path: Path) -> None:
+    data = talking_shop(tmp_path / "shop")
+    settings = SMALL.model_copy(update={"preset": "lva", "collaborative": False, "supervision": "triples"})
+    made = train(data, out=tmp_path / "m", model="clva", settings=settings)
+    everyone, query = np.arange(3), np.zeros(3, np.int64)
+    scores = made.model.score_all(everyone, query)
+    assert scores.shape == (3, data.items.height)
+    np.testing.assert_array_equal(scores[0], scores[2])  # users play no part
+    assert made.model.name == "lva"
 
 
 def test_a_failure_and_resume_give_the_same_bits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,7 +105,7 @@ def test_a_batch_has_what_the_equations_say(shop: Dataset) -> None:
 
 @pytest.mark.parametrize("regular", [True, False])
 def test_paths_are_drawn_as_often_as_the_squared_adjacency_matrix_says(regular: bool) -> None:
-    """Edges uniformly, then a way on uniformly: A D^-1 A without its diagonal, which is A^2 where degrees are equal."""
+    """Edges, then a way on but not back, uniformly: A (D - I)^-1 A off its diagonal, A^2 if all degrees are equal."""
     ring = [[i, (i + step) % 10] for i in range(10) for step in (1, 2)]
     pairs = np.sort(np.array(ring if regular else [*ring[:9], [0, 5], [0, 7], [3, 9]]), axis=1)
     graph = Graph.from_pairs(np.unique(pairs, axis=0), 10)

@@ -9,8 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import AbstractContextManager
 from functools import cache
 from itertools import pairwise
+
+from threadpoolctl import ThreadpoolController
 
 
 def processors() -> int:
@@ -21,6 +24,18 @@ def processors() -> int:
 @cache
 def _pool(process: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(processors(), thread_name_prefix="instead")
+
+
+@cache
+def _libraries() -> ThreadpoolController:
+    return ThreadpoolController()
+
+
+def one_blas_thread() -> AbstractContextManager[object]:
+    """Matrix products on the thread that asks for them. Two pools of threads on the same cores fight each other: small
+    products inside our pieces are a hundred times slower when each wakes a pool of its own."""
+    limited: AbstractContextManager[object] = _libraries().limit(limits=1, user_api="blas")
+    return limited
 
 
 def in_pieces(work: Callable[[int, int], None], count: int, size: int) -> None:

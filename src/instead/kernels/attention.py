@@ -18,7 +18,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from instead.kernels.exponential import power_of_two
+from instead.kernels.exponential import power_of_two, wide_vectors
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -74,6 +74,7 @@ def score_items(
     `latent` (d) is gamma w_s1 * v_q + (1 - gamma) w_p1 * u, so that the latent part of both constraints is one dot
     product with v_j. Empty `by_query` or `by_user`: that aggregation is switched off. Empty `bias`: there is none.
     """
+    wide_vectors()  # type: ignore[call-arg]
     s, p = np.float32(substitution), np.float32(personalisation)
     for place in range(items.size):
         j = items[place]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from instead.engine.threads import in_pieces
+from instead.engine.threads import in_pieces, one_blas_thread
 from instead.kernels.filling import fill_deep_rows, fill_rows
 from instead.models.residual import Residual
 
@@ -109,7 +109,11 @@ class Filled:
                 self._column, self.observed.data, out[first:last],
             )  # fmt: skip
 
-        in_pieces(shallow if self.net.depth == 1 else deep, len(numbers), _ROWS)
+        if self.net.depth == 1:
+            in_pieces(shallow, len(numbers), _ROWS)
+        else:
+            with one_blas_thread():
+                in_pieces(deep, len(numbers), _ROWS)
 
     def all(self) -> Floats:
         """The whole filled matrix (R, A)."""

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from threadpoolctl import threadpool_limits
-
+from instead.engine.threads import one_blas_thread
 from instead.errors import FolderError, InputError
 from instead.models.folder import KIND, ModelFolder, write_model
 from instead.progress import Progress, quiet
@@ -64,7 +63,7 @@ def train(
         raise InputError(f"a model {model!r} takes {recipe.settings.__name__}, not {type(wanted).__name__}")
     check_target(out, KIND, replace=replace)
     folder = run_folder(out)
-    with threadpool_limits(limits=1, user_api="blas"):  # two pools of threads on the same cores fight each other
+    with one_blas_thread():
         material = Material.of(data, split, scale=wanted.scale)
         needed = recipe.memory(material, wanted)
         check_fits(needed, max_memory)
@@ -73,6 +72,7 @@ def train(
             if announce is not None:
                 timed = recipe.trainer(material, wanted)
                 announce(needed, expected_seconds(timed, wanted.rounds), list(timed.switched_off))
+                del timed  # its tables go before the real ones come
             trainer = recipe.trainer(material, wanted)
             _learn(trainer, wanted, data, split, folder, tell, progress)
         return _finish(folder, out, data, split, model, wanted)

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from threadpoolctl import threadpool_limits
 
+from instead.engine.threads import one_blas_thread
 from instead.errors import FolderError, InputError
 from instead.progress import Progress, quiet
 from instead.rng import stage_rng
@@ -135,7 +135,7 @@ class Search:
         name = hashlib.sha256(settings.to_toml().encode()).hexdigest()[:12]
         scratch = self.folder / f"run-{name}"
         scratch.mkdir(exist_ok=True)
-        with threadpool_limits(limits=1, user_api="blas"):
+        with one_blas_thread():
             check_fits(self.recipe.memory(self.material, settings), self.max_memory)
             trainer = self.recipe.trainer(self.material, settings)
             position, log = run_rounds(trainer, settings, self.cases, scratch, progress=self.progress)
