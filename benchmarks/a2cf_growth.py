@@ -37,6 +37,7 @@ class Costs:
 
 def costs_of(trainer: A2CFTrainer) -> Costs:
     model, users, query = trainer.model(), trainer.material.user[:64], trainer.material.query[:1]
+    model.score_all(users[:1], query)  # makes Y~, which is no cost of a score
     _ = model.filled_quality  # made once a round, and no part of any of the three
     steps = (loss for number in range(1000) for loss in trainer.epoch(RANKING, number, first=False))
     costs = in_turn(
