@@ -79,10 +79,10 @@ def draw(cost: str, found: dict[str, list[tuple[int, Costs]]], path: Path) -> No
         panel.plot(values, [getattr(one, cost) for _, one in points], marker="o")
         panel.set_yscale("log")
         panel.set_xlabel("layers l" if what == "depth" else what)
-        if what == "depth":
-            panel.set_xticks(values)
-        else:
+        if what != "depth":
             panel.set_xscale("log")
+            panel.minorticks_off()
+        panel.set_xticks(values, [f"{value:,}" for value in values], rotation=30)
         panel.grid(visible=True, which="both", alpha=0.3)
     panels[0].set_ylabel("milliseconds")
     figure.suptitle(COSTS[cost])
