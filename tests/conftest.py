@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from instead.engine.threads import one_blas_thread
 
 SHARED = Path(__file__).parent.parent.parent / "shared" / "data"
 
@@ -15,3 +18,10 @@ def shared_data() -> Path:
     if not SHARED.is_dir():
         pytest.skip(f"real data are not on this machine ({SHARED} is absent)")
     return SHARED
+
+
+@pytest.fixture(scope="session", autouse=True)
+def alone_with_blas() -> Iterator[None]:
+    """As `instead.train` has it: many tests run a trainer's epochs without it."""
+    with one_blas_thread():
+        yield

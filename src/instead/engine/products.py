@@ -1,4 +1,4 @@
-"""Products of matrices on several threads: BLAS is held to one thread, so rows are cut into pieces of a fixed size.
+"""Products of matrices on several threads: BLAS is held to one, so rows are cut into pieces of a fixed size.
 
 Every piece is the same call whatever the number of processors, so the bits are the same too.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.engine.threads import in_pieces
+from instead.engine.threads import in_pieces, one_blas_thread
 
 Floats = NDArray[np.float32]
 
@@ -27,5 +27,6 @@ def product(a: Floats, b: Floats) -> Floats:
             right = min(left + _ROWS, last)
             np.matmul(a[left:right], b, out=out[left:right])
 
-    in_pieces(work, a.shape[0], _ROWS)
+    with one_blas_thread():
+        in_pieces(work, a.shape[0], _ROWS)
     return out
