@@ -35,7 +35,7 @@ types: $(VENV)/.dev      ## mypy --strict
 	$(BIN)/mypy
 
 check: $(VENV)/.dev      ## the tests alone
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 bench: $(VENV)/.dev      ## speed and memory, ours beside the plain alternative
 	$(BIN)/python benchmarks/run_all.py

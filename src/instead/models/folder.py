@@ -147,7 +147,8 @@ def model_card(manifest: dict[str, Any], settings: Any) -> str:
         f"{manifest['seed']}. `log.jsonl` has every epoch, `curves.png` shows them.",
         f"| setting | value |\n|---|---|\n{chosen}",
         "## Limits",
-        "Scores of one user and query are comparable with each other only. Filled cells of X and Y are estimates from "
-        "what others wrote, not evidence. A user or item that was not in the training data has no vector here.",
+        "Scores of one user and query are comparable with each other only. A user or item that was not in the training "
+        "data has no vector here."
+        + (" Filled cells of X and Y are estimates, not evidence." if manifest["model"] == "a2cf" else ""),
     ]
     return "\n\n".join(lines) + "\n"
