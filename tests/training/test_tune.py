@@ -62,6 +62,7 @@ def test_a_search_goes_on_where_it_stopped(shop: Dataset, tmp_path: Path, monkey
         return original(self, *words, **named)
 
     monkeypatch.setattr(A2CFTrainer, "epoch", breaking)
+    monkeypatch.setattr("instead.training.loop.OFTEN", 0.0)  # a checkpoint after every epoch
     search = Search(shop, tmp_path / "broken", BASE)
     with pytest.raises(KeyboardInterrupt):
         search.run(full_grid(GRID))
