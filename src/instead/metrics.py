@@ -1,10 +1,9 @@
 """Measures of a ranking, as pure functions on ranks. Rank 1 is the top; a case has one right answer.
 
-Two ways to treat ties live here. `expected_ranks` gives one number per case, for following a training. `Ranks` keeps
-how many candidates stand above the right answer and how many beside it, and every measure of it is the mean over all
-orders of the tied ones. The difference matters where ties are common: of a constant model among ten candidates the
-expected rank is 5.5 and HR@3 of that is 0, although drawing lots finds the right answer among the first three in 3 of
-10 cases. Measures of `Ranks` give exactly 0.3.
+`Ranks` keeps how many candidates stand above the right answer and how many beside it, and every measure of it is the
+mean over all orders of the tied ones. Measures of the expected rank would not do where ties are common: of a constant
+model among ten candidates it is 5.5, and HR@3 of that is 0, although drawing lots finds the right answer among the
+first three in 3 of 10 cases. Measures of `Ranks` give exactly 0.3.
 
 The lower half measures lists of attributes against those a review really mentions: several right answers, and ties
 treated the same way (worked out exactly, McSherry and Najork, ECIR 2008), so that a constant list gets what a random
@@ -30,27 +29,6 @@ CUTOFFS = (5, 10, 20, 50)
 """K of the paper's tables."""
 CUT = 500
 """Lists are cut here in the paper, because the compared systems know different numbers of attributes."""
-
-
-def expected_ranks(right: NDArray[np.floating], others: NDArray[np.floating]) -> Floats:
-    """Rank of each right answer (n) among the others (n, c): 1 + #higher + #equal / 2 (decision D5).
-
-    Ties count half, so that a model with constant scores gets the rank of chance, not the first place.
-    """
-    answer = right[:, None]
-    ranks: Floats = 1.0 + (others > answer).sum(axis=1) + 0.5 * (others == answer).sum(axis=1)
-    return ranks
-
-
-def hits(ranks: Floats, k: int) -> Floats:
-    """1 where the right answer is among the first k; the mean is HR@k."""
-    return (ranks <= k).astype(np.float64)
-
-
-def gains(ranks: Floats, k: int) -> Floats:
-    """1 / log2(1 + rank) where the rank is at most k, else 0 (decision D4); the mean is NDCG@k."""
-    discounted: Floats = np.where(ranks <= k, 1.0 / np.log2(1.0 + ranks), 0.0)
-    return discounted
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +19,6 @@ from instead.training.tastes import solve_rows
 from tests.compared import CHANCE, after, average_precision, hit_rate, interrupted_and_resumed
 from tests.shelves import Shelves, shelves, shuffled
 from tests.talking_shop import talking_shop
-
-pytestmark = pytest.mark.skipif(
-    "INSTEAD_LONG" not in os.environ, reason="takes minutes on two cores; set INSTEAD_LONG=1 to run it"
-)
 
 SETTINGS = CLVASettings(dimension=8, hidden=32, content_epochs=4, warm_up=4, epochs=4, batch=128, learning_rate=0.005)
 LVA = SETTINGS.model_copy(update={"collaborative": False})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +18,6 @@ from instead.training.run import train
 from instead.training.sceptre import Drawn, SceptreTrainer
 from tests.compared import CHANCE, after, average_precision, hit_rate, interrupted_and_resumed
 from tests.shelves import Shelves, shelves, shuffled
-
-pytestmark = pytest.mark.skipif(
-    "INSTEAD_LONG" not in os.environ, reason="takes minutes on two cores; set INSTEAD_LONG=1 to run it"
-)
 
 Doubles = NDArray[np.float64]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import get_args
 
 import numpy as np
-from scipy.sparse import csr_matrix
 
 from instead.errors import InputError
 from instead.matrices import training_counts
@@ -13,9 +12,9 @@ from instead.models.graph_references import Propagation, adamic_adar, resource_a
 from instead.models.protocol import Model
 from instead.models.references import AttributeTfIdf, ItemKNN, Popularity, Random
 from instead.settings import Supervision
-from instead.store.dataset import PARTS, Dataset
+from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
-from instead.substitutes.training import training_graph, training_popularity
+from instead.substitutes.training import training_graph, training_popularity, training_visits
 
 
 def supervision_graph(dataset: Dataset, split: str = "paper", supervision: Supervision = "graph") -> Graph:
@@ -27,13 +26,6 @@ def supervision_graph(dataset: Dataset, split: str = "paper", supervision: Super
     triples = dataset.split(split).triples("train")
     query, chosen = (triples[name].to_numpy().astype(np.int64) for name in ("query", "chosen"))
     return triples_graph(query, chosen, dataset.items.height)
-
-
-def training_visits(dataset: Dataset) -> csr_matrix:
-    """(users, items), 1 for each training interaction."""
-    rows = dataset.interactions.filter(dataset.interactions["part"] == PARTS["train"])
-    shape = (dataset.users.height, dataset.items.height)
-    return csr_matrix((np.ones(rows.height), (rows["user"].to_numpy(), rows["item"].to_numpy())), shape=shape)
 
 
 def reference_models(

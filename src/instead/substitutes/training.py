@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
 
 from instead.store.dataset import PARTS, Dataset
 from instead.substitutes.graph import Graph, Pairs, unordered
@@ -47,3 +48,12 @@ def training_popularity(dataset: Dataset) -> NDArray[np.int64]:
     """Training interactions of each item."""
     rows = dataset.interactions.filter(pl.col("part") == PARTS["train"])
     return np.bincount(rows["item"].to_numpy(), minlength=dataset.items.height)
+
+
+def training_visits(dataset: Dataset) -> csr_matrix:
+    """(users, items) 1 for each training interaction, items of a user in order."""
+    rows = dataset.interactions.filter(pl.col("part") == PARTS["train"])
+    shape = (dataset.users.height, dataset.items.height)
+    visits = csr_matrix((np.ones(rows.height), (rows["user"].to_numpy(), rows["item"].to_numpy())), shape=shape)
+    visits.sort_indices()
+    return visits

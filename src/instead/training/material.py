@@ -12,9 +12,11 @@ from scipy.sparse import csr_matrix
 
 from instead.errors import EmptyResult
 from instead.matrices import training_counts, training_matrices
-from instead.store.dataset import PARTS, Dataset
+from instead.models.graph_references import triples_graph
+from instead.settings import Supervision
+from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
-from instead.substitutes.training import training_graph, training_links, training_popularity
+from instead.substitutes.training import training_graph, training_links, training_popularity, training_visits
 
 Ints = NDArray[np.int64]
 
@@ -49,12 +51,7 @@ class Material:
         if triples.is_empty():
             raise EmptyResult(f"{dataset.folder}: no training triples; see `instead prepare` for what was dropped")
         user, query, chosen = (triples[name].to_numpy().astype(np.int64) for name in ("user", "query", "chosen"))
-        rows = dataset.interactions.filter(pl.col("part") == PARTS["train"])
-        visits = csr_matrix(
-            (np.ones(rows.height, np.int8), (rows["user"].to_numpy(), rows["item"].to_numpy())),
-            shape=(dataset.users.height, dataset.items.height),
-        )
-        visits.sort_indices()
+        visits = training_visits(dataset)
         care, quality = training_matrices(dataset, scale=scale)
         return cls(
             users=dataset.users.height,
@@ -78,6 +75,12 @@ class Material:
         """Running sums of popularity ** power over the edges, from which queries are drawn."""
         weight = self.popularity[self.graph.neighbours].astype(np.float64) ** self.query_power
         return np.concatenate([[0.0], np.cumsum(weight)])
+
+    def substitutes(self, regime: Supervision) -> Graph:
+        """What a link predictor may learn from: every pair that is not reserved, or those of the training triples."""
+        if regime == "graph":
+            return self.graph
+        return triples_graph(self.query, self.chosen, self.items)
 
     @cached_property
     def links(self) -> pl.DataFrame:

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from instead.kernels.neighbours import find_entries
 from instead.kernels.strangers import draw_strangers
-from instead.models.graph_references import triples_graph
 from instead.settings import Supervision
 from instead.substitutes.graph import Graph, Pairs, difference, unordered
 from instead.training.material import Material
@@ -59,9 +58,9 @@ def strangers(item: Ints, graph: Graph, pool: Ints, seed: int) -> tuple[Ints, In
 def substitute_links(material: Material, supervision: Supervision) -> Links:
     """Pairs that replace each other."""
     if supervision == "triples":
-        return Links.of_pairs(triples_graph(material.query, material.chosen, material.items).pairs(), material.items)
+        return Links.of_pairs(material.substitutes(supervision).pairs(), material.items)
     known = material.links.filter(pl.col("relation").is_in(material.substitute_relations))
-    return Links.of_pairs(material.graph.pairs(), material.items, known)
+    return Links.of_pairs(material.substitutes(supervision).pairs(), material.items, known)
 
 
 def complement_links(material: Material, supervision: Supervision, *, without: Graph | None = None) -> Links:

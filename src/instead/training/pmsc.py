@@ -25,7 +25,7 @@ from instead.rng import stage_rng
 from instead.settings import PMSCSettings
 from instead.training.material import Material
 from instead.training.pmsc_batch import COMPLEMENTS, SUBSTITUTES, Batch, Batches
-from instead.training.relations import complements, supervision
+from instead.training.relations import complements
 from instead.training.steps import Steps
 
 Floats = NDArray[np.float32]
@@ -42,7 +42,9 @@ class PMSCTrainer:
 
     def __init__(self, material: Material, settings: PMSCSettings) -> None:
         self.material, self.settings = material, settings
-        self.batches = Batches(supervision(material, settings.supervision), complements(material), settings)
+        self.batches = Batches(
+            material.substitutes(settings.supervision), complements(material, settings.supervision), settings
+        )
         self.switched_off: list[str] = []
         if not self.batches.complements.neighbours.size:
             self.switched_off.append("complements (no links but those of substitutes): one relation is learned")

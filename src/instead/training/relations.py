@@ -1,4 +1,4 @@
-"""The graphs that graph models learn from, in either regime of supervision, and what of them is missing."""
+"""Graphs beside that of substitutes: complements, in their direction, and what users bought together."""
 
 from __future__ import annotations
 
@@ -7,26 +7,20 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from instead.models.graph_references import triples_graph
+from instead.settings import Supervision
 from instead.substitutes.graph import Graph
 from instead.training.material import Material
 
 Ints = NDArray[np.int64]
 
 
-def supervision(material: Material, regime: str) -> Graph:
-    """Substitutes that may be learned from: all that are not reserved, or only the pairs of training triples."""
-    if regime == "graph":
-        return material.graph
-    return triples_graph(material.query, material.chosen, material.items)
-
-
-def complements(material: Material) -> Graph:
+def complements(material: Material, regime: Supervision) -> Graph:
     """Links that are no substitutes, in the direction given: row i has what people add to i. Empty if there are none.
 
-    Nothing is symmetrised, so of what a `Graph` offers only rows and degrees make sense here.
+    Under `triples` there are none: a model of that regime sees what A2CF sees. Nothing is symmetrised, so of what
+    a `Graph` offers only rows and degrees make sense here.
     """
-    if material.source is None:
+    if material.source is None or regime == "triples":
         return directed(np.empty(0, np.int64), np.empty(0, np.int64), material.items)
     links = material.links.filter(~pl.col("relation").is_in(material.substitute_relations))
     source, target = (links[end].to_numpy().astype(np.int64) for end in ("source", "target"))

@@ -29,7 +29,7 @@ from instead.rng import stage_rng
 from instead.settings import SPEMSettings
 from instead.training.category_tree import CategoryTree
 from instead.training.material import Material
-from instead.training.relations import bought_together, supervision
+from instead.training.relations import bought_together
 from instead.training.spem_network import Network, Touched, encode, encode_back, reconstruct
 from instead.training.steps import Steps
 
@@ -61,7 +61,7 @@ class SPEMTrainer:
 
     def __init__(self, material: Material, settings: SPEMSettings) -> None:
         self.material, self.settings = material, settings
-        self.substitutes = supervision(material, settings.supervision)
+        self.substitutes = material.substitutes(settings.supervision)
         together = bought_together(material, settings.buyers, settings.neighbours)
         apart = csr_matrix(together - together.multiply(adjacency(self.substitutes).astype(np.float32)))
         apart.eliminate_zeros()

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from instead.metrics import expected_ranks, gains, hits
+from instead.metrics import Ranks, measures
 from instead.models.protocol import Model
 from instead.rng import stage_rng
 from instead.store.dataset import Dataset
@@ -40,17 +40,16 @@ class Cases:
     def __len__(self) -> int:
         return len(self.user)
 
-    def ranks(self, model: Model) -> NDArray[np.float64]:
-        """(n,) expected rank of the chosen item."""
-        found = np.empty(len(self))
+    def ranks(self, model: Model) -> Ranks:
+        """Where the chosen items stand."""
+        found: list[Ranks] = []
         for first in range(0, len(self), _CASES):
             part = slice(first, first + _CASES)
             scores = model.score(self.user[part], self.query[part], self.candidates[part])
-            found[part] = expected_ranks(scores[:, 0], scores[:, 1:])
-        return found
+            found.append(Ranks.of(scores[:, 0], scores[:, 1:]))
+        return Ranks(np.concatenate([one.higher for one in found]), np.concatenate([one.equal for one in found]))
 
 
-def figures(ranks: NDArray[np.float64], at: tuple[int, ...] = (5, 10, 20, 50)) -> dict[str, float]:
-    """HR@K and NDCG@K."""
-    named = {f"HR@{k}": float(hits(ranks, k).mean()) for k in at}
-    return named | {f"NDCG@{k}": float(gains(ranks, k).mean()) for k in at}
+def figures(ranks: Ranks) -> dict[str, float]:
+    """HR@K, NDCG@K and MRR: means over cases."""
+    return {name: float(values.mean()) for name, values in measures(ranks).items()}
