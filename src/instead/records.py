@@ -40,3 +40,71 @@ class Rejected:
     line: int
     cause: str
     content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A sentence of a real review that praises (+1) or blames (-1) an attribute."""
+
+    text: str
+    sentiment: int
+    user: str
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How an item stands on an attribute: y~, and the reviews behind it. `observed` is False for an estimate."""
+
+    quality: float
+    observed: bool
+    praised: int
+    blamed: int
+    quotes: tuple[Quote, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """An attribute that speaks for or against a substitute: gain = care * (quality of j - quality of q), Eq. 20.
+
+    `verdict` is "better", "comparable", "worse" or "unknown" (not enough reviews to say). `confidence` is the
+    probability, given the reviews of both items, that the verdict's direction is right; 0 where there is no evidence.
+    """
+
+    attribute: str
+    care: float
+    care_observed: bool
+    query: Standing
+    substitute: Standing
+    gain: float
+    verdict: str
+    confidence: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """An item offered instead of the query, best first. `basis` says how it was scored: "trained" or "attributes"."""
+
+    item: str
+    title: str
+    score: float
+    text: str
+    reasons: tuple[Reason, ...]
+    brand: str | None = None
+    category: str | None = None
+    price: float | None = None
+    image: str | None = None
+    basis: str = "trained"
+
+
+@dataclass(frozen=True, slots=True)
+class Recommendation:
+    """Substitutes for one user and query. `user_basis`: "trained", "folded in", "care given" or "average"."""
+
+    user: str | None
+    query: str
+    user_basis: str
+    query_basis: str
+    substitutes: tuple[Substitute, ...]
+    notes: tuple[str, ...] = ()
