@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from instead.errors import FolderError
+from instead.errors import FolderError, InputError
 from instead.reproduction import plan, published
 from instead.reproduction.run import reproduce
-from instead.reproduction.study import Study, over_seeds
+from instead.reproduction.study import Entry, Study, over_seeds
 from instead.store.dataset import Dataset
 from instead.training import run as training
+from instead.training.tune import resolved
 from tests.talking_shop import talking_shop
 
 QUICK = {"rounds": 1, "attribute_epochs": 1, "ranking_epochs": 1, "dimension": 4, "round_epochs": 1}
@@ -40,18 +41,18 @@ def short_plan() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def done(shop: Dataset, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = Path(tmp_path_factory.mktemp("study")) / "phones"
-    reproduce(shop, out=out, seeds=(0, 1), schedule=QUICK)
+    reproduce(shop, out=out, seeds=(0, 1), schedule=QUICK, trials=2)
     return out
 
 
 def test_every_table_and_figure_is_there(shop: Dataset, done: Path) -> None:
     text = (done / "report.md").read_text()
-    for title in ("What was run", "Table 1: data", "Table 2: ranking", "Beyond the paper's protocol",
+    for title in ("What was run", "Table 1: data", "Tuning", "Table 2: ranking", "Beyond the paper's protocol",
                   "Table 3: explanations", 'Can "better" be trusted?', "Table 4: ablations", "Sensitivity",
                   "Where it is good", "Case study"):  # fmt: skip
         assert f"## {title}\n" in text
     assert shop.split_hash in text
-    for entry in plan.table_two():
+    for entry in [*plan.table_two({}), *plan.triples_only({})]:
         assert f"| {entry.label} |" in text
     for label in plan.ABLATIONS:
         assert f"| {label} |" in text
@@ -67,7 +68,7 @@ def test_starting_again_runs_nothing_again(shop: Dataset, done: Path, monkeypatc
 
     monkeypatch.setattr("instead.reproduction.study.train", fails)
     before = re.sub(r"this pass took .* minutes", "", (done / "report.md").read_text())
-    reproduce(shop, out=done, seeds=(0, 1), schedule=QUICK)
+    reproduce(shop, out=done, seeds=(0, 1), schedule=QUICK, trials=2)
     assert re.sub(r"this pass took .* minutes", "", (done / "report.md").read_text()) == before
 
 
@@ -87,22 +88,42 @@ def test_an_interrupted_study_goes_on(
     monkeypatch.setattr("instead.reproduction.study.train", breaking)
     out = tmp_path / "phones"
     with pytest.raises(KeyboardInterrupt):
-        reproduce(shop, out=out, seeds=(0, 1), schedule=QUICK)
-    reproduce(shop, out=out, seeds=(0, 1), schedule=QUICK)
+        reproduce(shop, out=out, seeds=(0, 1), schedule=QUICK, trials=2)
+    reproduce(shop, out=out, seeds=(0, 1), schedule=QUICK, trials=2)
     texts = [re.sub(r"this pass took .* minutes", "", (folder / "report.md").read_text()) for folder in (out, done)]
     assert texts[0] == texts[1]
 
 
 def test_another_schedule_is_not_mixed_in(shop: Dataset, done: Path, tmp_path: Path) -> None:
-    with pytest.raises(FolderError, match="another dataset, schedule or sample"):
+    with pytest.raises(FolderError, match="another dataset, schedule, number of trials or sample"):
         reproduce(shop, out=done, seeds=(0, 1), schedule={"rounds": 2})
+    with pytest.raises(InputError, match="no model has a setting 'ronds'"):
+        reproduce(shop, out=tmp_path / "new", schedule={"ronds": 2})
+    assert not (tmp_path / "new").exists()
     (tmp_path / "thesis.txt").write_text("mine")
     with pytest.raises(FolderError, match="holds other files"):
         reproduce(shop, out=tmp_path)
 
 
+def test_a_schedule_may_be_for_one_model(shop: Dataset, tmp_path: Path) -> None:
+    study = Study(shop, tmp_path / "new", schedule={"clva.rounds": 2, "rounds": 5})
+    rounds = {name: study.settings(Entry(name, name, {}), 0).rounds for name in ("clva", "spem", "a2cf")}
+    assert rounds == {"clva": 2, "spem": 5, "a2cf": 5}
+
+
+def test_tuned_settings_are_those_of_the_best_trial(shop: Dataset, done: Path) -> None:
+    study = Study(shop, done, schedule=QUICK, trials=2)
+    tuned = study.tuned(["pmsc", "a2cf"])
+    for model, changes in tuned.items():
+        search = study.search(model)
+        assert len(search.trials()) == 2
+        assert changes == (search.best().choice if model == "pmsc" else changes)
+        settings = study.settings(Entry("any", model, changes), 0)
+        assert settings == resolved(search.base, search.best().choice)
+
+
 def test_means_over_seeds_are_means_of_triples(shop: Dataset, done: Path) -> None:
-    study = Study(shop, done, schedule=QUICK)
+    study = Study(shop, done, schedule=QUICK, trials=2)
     found = [study.evaluation(plan.A2CF, seed, keep=True) for seed in (0, 1)]
     mean = over_seeds(found, "paper")["HR@10"]
     apart = [evaluation.measures("paper")["HR@10"] for evaluation in found]

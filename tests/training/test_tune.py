@@ -16,8 +16,10 @@ from instead.training.tune import (
     Search,
     Trial,
     full_grid,
+    neighbour,
     one_at_a_time,
     resolved,
+    run_greedy,
     run_optuna,
     sampled_grid,
 )
@@ -44,6 +46,46 @@ def test_the_whole_grid_and_a_draw_of_it() -> None:
     assert len({tuple(choice.items()) for choice in drawn}) == 40
     assert drawn == list(sampled_grid(A2CF_GRID, 40, seed=1))
     assert len(list(sampled_grid(GRID, 40, seed=1))) == 4
+
+
+def test_neighbours_of_a_choice() -> None:
+    base = A2CFSettings(dimension=16, beta=4.0, gamma=0.6)
+    assert neighbour(base, {}, "gamma", [0.3, 0.7, 0.9], 1) == {"gamma": 0.7}
+    assert neighbour(base, {"gamma": 0.7}, "gamma", [0.3, 0.7, 0.9], -1) == {"gamma": 0.3}
+    assert neighbour(base, {"gamma": 0.9}, "gamma", [0.3, 0.7, 0.9], 1) is None
+    powers = [0.0, 0.25, 0.5, 0.75, 1.0]
+    assert neighbour(base, {}, "beta_power", powers, -1) == {"beta_power": 0.25}
+    assert neighbour(base, {"beta_power": 0.25, "depth": 2}, "beta_power", powers, 1) == {"depth": 2}  # the base again
+
+
+class Hill:
+    """A search whose figure is known beforehand."""
+
+    def __init__(self, top: dict[str, float]) -> None:
+        self.base, self.top, self.done = A2CFSettings(gamma=0.1), top, list[Trial]()
+
+    def trials(self) -> list[Trial]:
+        return list(self.done)
+
+    def one(self, choice: dict[str, Any]) -> Trial:
+        values = self.base.model_dump() | choice
+        value = -sum(abs(values[name] - best) for name, best in self.top.items())
+        self.done.append(Trial(choice, {"NDCG@10": value}, 1, 0.0))
+        return self.done[-1]
+
+
+def test_the_greedy_walk_reaches_the_top_and_rests() -> None:
+    grid: dict[str, list[Any]] = {"gamma": [0.1, 0.3, 0.5, 0.7, 0.9], "depth": [1, 2, 3]}
+    hill: Any = Hill({"gamma": 0.7, "depth": 2})
+    run_greedy(hill, grid, 100)
+    assert max(hill.done, key=lambda trial: trial.value).choice == {"gamma": 0.7, "depth": 2}
+    steps = [trial.choice for trial in hill.done]
+    assert len({tuple(sorted(choice.items())) for choice in steps}) == len(steps) < 15  # nothing twice
+    short: Any = Hill({"gamma": 0.7, "depth": 2})
+    run_greedy(short, grid, 3)
+    assert [trial.choice for trial in short.done] == steps[:3]
+    run_greedy(short, grid, 100)  # goes on
+    assert [trial.choice for trial in short.done] == steps
 
 
 def test_a_search_goes_on_where_it_stopped(shop: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

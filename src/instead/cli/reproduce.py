@@ -15,7 +15,8 @@ def reproduce(
     dataset: Path = typer.Argument(..., help="Folder written by `instead prepare`, with mentions."),
     out: Path = typer.Option(..., "--out", help="Folder of the report; started again, it goes on."),
     seeds: int = typer.Option(3, min=1, help="Seeds of every model: 0, 1, ..."),
-    assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE for every training, e.g. --set rounds=3."),
+    assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE for every training, or MODEL.NAME=VALUE."),
+    trials: int = typer.Option(0, min=0, help="Settings tried for every model, on validation triples; 0: the presets."),
     sample: int | None = typer.Option(None, min=1, help="Test triples, drawn at random; default: all."),
 ) -> None:
     """Run everything of the paper on a dataset: statistics, ranking, explanations, ablations, sensitivity, cases."""
@@ -25,8 +26,8 @@ def reproduce(
     from instead.reproduction.run import reproduce as run
 
     try:
-        page = run(dataset, out=out, seeds=range(seeds), schedule=parse_assignments(assignments), sample=sample,
-                   tell=err.print, progress=bars)  # fmt: skip
+        page = run(dataset, out=out, seeds=range(seeds), schedule=parse_assignments(assignments), trials=trials,
+                   sample=sample, tell=err.print, progress=bars)  # fmt: skip
     except KeyboardInterrupt:
         err.print(f"stopped; what is done stays in {out}, and the same command goes on")
         raise

@@ -23,6 +23,7 @@ def tune(
     full: bool = typer.Option(False, help="Every combination of the grid, not one setting at a time."),
     trials: int | None = typer.Option(None, min=1, help="So many combinations of the grid, drawn at random."),
     optuna: bool = typer.Option(False, help="Let optuna choose the combinations (needs --trials)."),
+    greedy: bool = typer.Option(False, help="Step by step from the best so far (needs --trials); for few trials."),
     seed: int | None = typer.Option(None, help="Seed of the trainings and of the draw."),
     split: str = typer.Option("paper", help="Split whose validation triples decide."),
     max_memory: float | None = typer.Option(None, help="Refuse trials estimated above this many GiB."),
@@ -37,8 +38,10 @@ def tune(
     from instead.training import tune as tuning
     from instead.training.recipes import recipe_of
 
-    if optuna and trials is None:
-        raise InputError("--optuna needs --trials, the number of combinations it may try")
+    if (optuna or greedy) and trials is None:
+        raise InputError(f"--{'optuna' if optuna else 'greedy'} needs --trials, the number of combinations it may try")
+    if full + optuna + greedy > 1:
+        raise InputError("--full, --optuna and --greedy are three ways to search: choose one")
     recipe = recipe_of(model)
     base = chosen_settings(recipe.settings, preset, settings, assignments, seed=seed)
     values = _grid(grid) if grid is not None else dict(recipe.grid)
@@ -58,6 +61,8 @@ def tune(
     try:
         if optuna and trials is not None:
             done = tuning.run_optuna(search, values, trials, base.seed, tell)
+        elif greedy and trials is not None:
+            done = tuning.run_greedy(search, values, trials, tell)
         else:
             if trials is not None:
                 choices = tuning.sampled_grid(values, trials, base.seed)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from instead.reproduction.study import Entry
-from instead.training.recipes import RECIPES
 
 _BARE = {"item_attributes": False, "user_attributes": False, "attribute_epochs": 0, "later_attribute_epochs": 0}
 
 A2CF = Entry("A2CF", "a2cf", {})
 PUBLISHED = Entry("A2CF, trained as published", "a2cf", {}, preset="paper")
-COMPARED = ("sceptre", "pmsc", "spem", "clva")
+COMPARED = {"sceptre": "Sceptre", "pmsc": "PMSC (reconstruction)", "spem": "SPEM (reconstruction)", "clva": "CLVA"}
+EXPLAINERS = ("sceptre", "clva")
+"""Compared systems with a list of attributes of their own: those of the paper's Table 3."""
 
 ABLATIONS = {
     "default": A2CF,
@@ -43,15 +46,25 @@ DEFAULTS = {"depth": "1", "gamma": "0.7", "beta": "d^0.5", "epsilon": "d^0.5"}
 """Values of `SENSITIVITY` that are A2CF itself."""
 
 
-def table_two() -> list[Entry]:
-    """Models that are trained: the compared systems that are there, A2CF, and BPR with half of its score."""
-    systems = [Entry(name, name, {}) for name in COMPARED if name in RECIPES]
+def table_two(tuned: dict[str, dict[str, Any]]) -> list[Entry]:
+    """Models that are trained: compared systems, BPR with half of A2CF's score, A2CF. `tuned` has settings by model."""
+    systems = [Entry(label, name, tuned.get(name, {})) for name, label in COMPARED.items()]
+    own = [Entry("A2CF, tuned", "a2cf", tuned["a2cf"])] if tuned.get("a2cf") else []
     return [
         *systems,
         Entry("BPR, user only", "a2cf", {**_BARE, "substitution": False}),
         Entry("BPR, query only", "a2cf", {**_BARE, "personalisation": False}),
         PUBLISHED,
+        *own,
         A2CF,
+    ]
+
+
+def triples_only(tuned: dict[str, dict[str, Any]]) -> list[Entry]:
+    """The compared systems with no more to learn from than A2CF has."""
+    return [
+        Entry(f"{label} (triples only)", name, {**tuned.get(name, {}), "supervision": "triples"})
+        for name, label in COMPARED.items()
     ]
 
 

@@ -22,7 +22,7 @@ from instead.progress import Progress, quiet
 from instead.reproduction import plan, plots, published, words
 from instead.reproduction.casestudy import case_study
 from instead.reproduction.report import Part, Picture, Report, Section, Table, Text
-from instead.reproduction.study import Study, over_seeds
+from instead.reproduction.study import Entry, Study, over_seeds
 from instead.reproduction.tables import Lines, explanation_table, frame_table, ranking_table
 from instead.statistics import table_one
 from instead.store.dataset import Dataset
@@ -36,24 +36,30 @@ def reproduce(
     out: Path | str,
     seeds: Sequence[int] = (0, 1, 2),
     schedule: dict[str, Any] | None = None,
+    trials: int = 0,
     sample: int | None = None,
     tell: Callable[[str], None] = lambda line: None,
     progress: Progress = quiet,
 ) -> Path:
     """Run everything that is not there yet and write `report.html` and `report.md` into `out`; returns the page.
 
-    `schedule` holds settings for every training, all lines alike: `{"rounds": 3}` for a quicker look. `sample` bounds
-    the test triples. A run that is stopped goes on when it is started again; with another schedule it is refused.
+    `schedule` holds settings for every training, all lines alike: `{"rounds": 3}` for a quicker look, or
+    `{"clva.rounds": 3}` for one model. `trials` is the number of settings tried for every model of Table 2, on
+    validation triples; 0 takes the presets. `sample` bounds the test triples. A run that is stopped goes on when it is
+    started again; with another schedule it is refused.
     """
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     out = Path(out)
-    study = Study(data, out, schedule=schedule, sample=sample, tell=tell, progress=progress)
+    study = Study(data, out, schedule=schedule, trials=trials, sample=sample, tell=tell, progress=progress)
     begun = time.perf_counter()
+    tuned = study.tuned([*plan.COMPARED, plan.A2CF.model])
+    entries = plan.table_two(tuned)
     sections = [
         _statistics(data),
-        _ranking(study, seeds),
-        _beyond(study, seeds),
-        _explanations(study, seeds),
+        *([_tuning(study)] if trials else []),
+        _ranking(study, entries, plan.triples_only(tuned), seeds),
+        _beyond(study, entries, seeds),
+        _explanations(study, entries, seeds),
         _claims(study, seeds[0]),
         _ablations(study, seeds),
         _sensitivity(study, seeds[0]),
@@ -98,17 +104,33 @@ def _statistics(data: Dataset) -> Section:
     return Section("Table 1: data", [Table("", ["data", "reviews", "users", "items", "attributes"], rows), Text(text)])
 
 
-def _trained_lines(study: Study, seeds: Sequence[int], split: str = "paper") -> Lines:
-    lines: Lines = {}
-    for entry in plan.table_two():
-        lines[entry.label] = [study.evaluation(entry, seed, split, keep=entry is plan.A2CF) for seed in seeds]
-    return lines
+def _tuning(study: Study) -> Section:
+    """What was tried for each model, and what it gave on validation triples."""
+    rows, spent = [], []
+    for model in (*plan.COMPARED, plan.A2CF.model):
+        search = study.search(model)
+        trials, best = search.trials(), search.best()
+        spent.append(f"{model} {len(trials)} ({sum(trial.seconds for trial in trials) / 60:.0f} min)")
+        for trial in trials:
+            choice = ", ".join(f"{name} {value:g}" for name, value in trial.choice.items()) or "the preset"
+            figures = [f"{trial.figures[name]:.4f}" for name in ("HR@10", "NDCG@10")]
+            rows.append([model, f"**{choice}**" if trial is best else choice, *figures, f"{trial.seconds:.0f}"])
+    table = Table("Trials, in order", ["model", "settings", "HR@10", "NDCG@10", "seconds"], rows)
+    return Section("Tuning", [Text(f"{words.TUNING} Trials: {', '.join(spent)}."), table])
 
 
-def _ranking(study: Study, seeds: Sequence[int]) -> Section:
+def _trained_lines(study: Study, entries: Sequence[Entry], seeds: Sequence[int]) -> Lines:
+    kept = (plan.A2CF.label, *(plan.COMPARED[name] for name in plan.EXPLAINERS))
+    return {
+        entry.label: [study.evaluation(entry, seed, keep=entry.label in kept) for seed in seeds] for entry in entries
+    }
+
+
+def _ranking(study: Study, entries: Sequence[Entry], starved: Sequence[Entry], seeds: Sequence[int]) -> Section:
     lines: Lines = {found.model: [found] for found in study.references()}
     lines |= {found.model: [found] for found in study.references(supervision="triples") if _graph_model(found.model)}
-    lines |= _trained_lines(study, seeds)
+    lines |= {entry.label: [study.evaluation(entry, seeds[0])] for entry in starved}
+    lines |= _trained_lines(study, entries, seeds)
     category = published.category_of(study.dataset.folder.name)
     printed: dict[str, Sequence[float]] = {}
     if category is not None:
@@ -135,9 +157,9 @@ def _picture(lines: Lines, protocol: str, measure: str, name: str) -> Picture:
     return Picture(f"{measure}, {protocol}", name, content)
 
 
-def _beyond(study: Study, seeds: Sequence[int]) -> Section:
+def _beyond(study: Study, entries: Sequence[Entry], seeds: Sequence[int]) -> Section:
     """Filtered, full and choice protocols."""
-    lines: Lines = {found.model: [found] for found in study.references()} | _trained_lines(study, seeds)
+    lines: Lines = {found.model: [found] for found in study.references()} | _trained_lines(study, entries, seeds)
     parts: list[Part] = [
         Text(words.FILTERED),
         ranking_table("Filtered", lines, "filtered", ("HR@10", "NDCG@10", "MRR"), against=plan.A2CF.label),
@@ -152,8 +174,8 @@ def _beyond(study: Study, seeds: Sequence[int]) -> Section:
             parts.append(Text(f"This dataset is too small for a `{split}` split."))
             continue
         chosen: Lines = {found.model: [found] for found in study.references(split)}
-        entries = (plan.PUBLISHED, plan.A2CF)
-        chosen |= {entry.label: [study.evaluation(entry, seeds[0], split)] for entry in entries}
+        own = (plan.PUBLISHED, plan.A2CF)
+        chosen |= {entry.label: [study.evaluation(entry, seeds[0], split)] for entry in own}
         title = "Choice: which of ten true substitutes did this user take" + (
             " (decoys as popular as the chosen item)" if split == "choice_matched" else ""
         )
@@ -169,7 +191,7 @@ def _model(study: Study, seed: int) -> A2CFModel:
     return model
 
 
-def _explanations(study: Study, seeds: Sequence[int]) -> Section:
+def _explanations(study: Study, entries: Sequence[Entry], seeds: Sequence[int]) -> Section:
     data = study.dataset
     evaluations = [study.evaluation(plan.A2CF, seed, keep=True) for seed in seeds]
     lines: dict[str, list[Explanations]] = {"A2CF": [], "A2CF, both observed": []}
@@ -179,8 +201,9 @@ def _explanations(study: Study, seeds: Sequence[int]) -> Section:
         lines["A2CF"].append(evaluate_explanations(model, data, evaluation))
         evidenced = Evidenced(model, model.quality.observed)
         lines["A2CF, both observed"].append(evaluate_explanations(evidenced, data, evaluation))
-    for name in plan.COMPARED:
-        lines |= _other_explainer(study, name, seeds)
+    for entry in entries:
+        if entry.model in plan.EXPLAINERS:
+            lines[entry.label] = _other_explainer(study, entry, seeds)
     for explainer in reference_lists(data):
         lines[f"{explainer.name}, ranked by A2CF"] = [evaluate_explanations(explainer, data, evaluations[0])]
     category = published.category_of(data.folder.name)
@@ -189,15 +212,13 @@ def _explanations(study: Study, seeds: Sequence[int]) -> Section:
     return Section("Table 3: explanations", [table, Text(words.EXPLANATIONS)])
 
 
-def _other_explainer(study: Study, name: str, seeds: Sequence[int]) -> dict[str, list[Explanations]]:
-    entry = next((entry for entry in plan.table_two() if entry.model == name), None)
-    if entry is None or name not in ("sceptre", "clva"):
-        return {}
+def _other_explainer(study: Study, entry: Entry, seeds: Sequence[int]) -> list[Explanations]:
     found = []
     for seed in seeds:
+        ranks = study.evaluation(entry, seed, keep=True)
         model: Any = study.trained(entry, seed).model
-        found.append(evaluate_explanations(model, study.dataset, study.evaluation(entry, seed, keep=True)))
-    return {name: found}
+        found.append(evaluate_explanations(model, study.dataset, ranks))
+    return found
 
 
 def _claims(study: Study, seed: int) -> Section:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.errors import FolderError
+from instead.errors import FolderError, InputError
 from instead.evaluation.references import reference_models
 from instead.evaluation.result import Evaluation
 from instead.evaluation.run import evaluate
@@ -22,8 +22,9 @@ from instead.models.protocol import Model
 from instead.progress import Progress, quiet
 from instead.settings import Supervision
 from instead.store.dataset import Dataset
-from instead.training.recipes import recipe_of
+from instead.training.recipes import RECIPES, recipe_of
 from instead.training.run import run_folder, train
+from instead.training.tune import Search, resolved, run_greedy
 
 Floats = NDArray[np.float64]
 
@@ -47,25 +48,33 @@ class Study:
         folder: Path,
         *,
         schedule: dict[str, Any] | None = None,
+        trials: int = 0,
         sample: int | None = None,
         full_sample: int = 1000,
         tell: Callable[[str], None] = lambda line: None,
         progress: Progress = quiet,
     ) -> None:
         self.dataset, self.folder = dataset, folder
-        self.schedule = schedule or {}
+        self.schedule, self.trials = schedule or {}, trials
         self.sample, self.full_sample = sample, full_sample
         self.tell, self.progress = tell, progress
         self._check()
 
     def _check(self) -> None:
         """A folder belongs to one dataset, schedule and sample: figures of two would be compared otherwise."""
-        about = {"split_hash": self.dataset.split_hash, "schedule": self.schedule, "sample": self.sample}
+        for name in self.schedule:
+            if not any(_field(name, model) for model in RECIPES):
+                raise InputError(f"no model has a setting {name!r}; write NAME=VALUE or MODEL.NAME=VALUE")
+        about = {
+            "split_hash": self.dataset.split_hash, "schedule": self.schedule, "trials": self.trials,
+            "sample": self.sample,
+        }  # fmt: skip
         path = self.folder / "study.json"
         if path.is_file():
             if json.loads(path.read_text(encoding="utf-8")) != about:
                 raise FolderError(
-                    f"{self.folder}: begun with another dataset, schedule or sample; name another folder, or remove it"
+                    f"{self.folder}: begun with another dataset, schedule, number of trials or sample; name another "
+                    "folder, or remove it"
                 )
             return
         if self.folder.exists() and any(self.folder.iterdir()):
@@ -76,8 +85,27 @@ class Study:
     def settings(self, entry: Entry, seed: int) -> Any:
         """Settings of an entry: its preset, the study's schedule, the entry's own changes."""
         kind = recipe_of(entry.model).settings
-        known = {name: value for name, value in self.schedule.items() if name in kind.model_fields}
+        plain_first = sorted(self.schedule.items(), key=lambda setting: "." in setting[0])
+        known = {field: value for name, value in plain_first if (field := _field(name, entry.model))}
         return kind.of_preset(entry.preset, **{**known, **entry.changes, "seed": seed})
+
+    def search(self, model: str) -> Search:
+        """The search for a model's settings, its trials done now if they are not there."""
+        search = Search(self.dataset, self.folder / "tuning" / model, self.settings(Entry(model, model, {}), 0),
+                        model=model, progress=self.progress)  # fmt: skip
+        if len(search.trials()) < self.trials:
+            self.tell(f"tuning {model}, {self.trials} trials at most")
+        run_greedy(search, recipe_of(model).grid, self.trials)
+        return search
+
+    def tuned(self, models: Iterable[str]) -> dict[str, dict[str, Any]]:
+        """The best settings of each model, by name: those that differ from where its search began."""
+        found = {}
+        for model in models if self.trials else ():
+            search = self.search(model)
+            start, best = search.base.model_dump(), resolved(search.base, search.best().choice).model_dump()
+            found[model] = {name: value for name, value in best.items() if value != start[name]}
+        return found
 
     def trained(self, entry: Entry, seed: int, split: str = "paper") -> ModelFolder:
         """The entry's model, trained now if it is not there."""
@@ -128,6 +156,13 @@ class Study:
         protocols = ("full", "full_filtered") if full else None
         sample = self.full_sample if full else self.sample
         return evaluate(model, self.dataset, split=split, protocols=protocols, sample=sample, progress=self.progress)
+
+
+def _field(name: str, model: str) -> str | None:
+    """The setting of a model that a word of the schedule is about: `rounds` of every model, `clva.rounds` of one."""
+    owner, dot, rest = name.partition(".")
+    field = rest if dot else name
+    return field if (not dot or owner == model) and field in recipe_of(model).settings.model_fields else None
 
 
 def over_seeds(evaluations: Sequence[Evaluation], protocol: str) -> dict[str, Floats]:

@@ -9,12 +9,12 @@ from pydantic import Field
 from instead.settings.compared import ComparedSettings
 
 CLVA_GRID: dict[str, list[Any]] = {
-    "dimension": [32, 60, 64, 128],
     "kl_weight": [0.005, 0.02, 0.2, 1.0],
-    "user_decay": [1e-4, 0.01, 0.1],
-    "item_pull": [0.01, 0.1, 1.0, 10.0],
-    "collaborative_weight": [0.01, 0.1, 1.0],
     "kappa": [0.0, 0.1, 0.3, 1.0, 3.0],
+    "collaborative_weight": [0.01, 0.1, 1.0],
+    "dimension": [32, 60, 64, 128],
+    "item_pull": [0.01, 0.1, 1.0, 10.0],
+    "user_decay": [1e-4, 0.01, 0.1],
 }
 
 

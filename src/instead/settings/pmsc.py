@@ -9,11 +9,11 @@ from pydantic import Field
 from instead.settings.compared import GraphModelSettings
 
 PMSC_GRID: dict[str, list[Any]] = {
+    "weight_decay": [0.0, 1e-5, 1e-4, 3e-4],
     "dimension": [16, 32, 64, 128, 256],
     "path_weight": [0.0, 0.01, 0.1, 0.5, 1.0],
     "contrast_weight": [0.0, 0.1, 1.0],
     "complement_share": [0.0, 0.25, 0.5, 1.0],
-    "weight_decay": [0.0, 1e-5, 1e-4, 3e-4],
 }
 
 

@@ -9,13 +9,13 @@ from pydantic import Field
 from instead.settings.compared import GraphModelSettings
 
 SPEM_GRID: dict[str, list[Any]] = {
-    "dimension": [32, 64, 128],
-    "hidden": [128, 256],
-    "contrast_weight": [0.1, 1.0, 10.0],
-    "stranger_weight": [0.0, 1.0, 10.0],
-    "category_weight": [0.0, 0.1, 1.0, 10.0],
-    "seen_weight": [5.0, 10.0, 50.0],
+    "stranger_weight": [0.0, 1.0, 10.0, 30.0],
     "margin": [0.1, 0.5, 1.0],
+    "contrast_weight": [0.1, 1.0, 10.0],
+    "dimension": [32, 64, 128],
+    "seen_weight": [5.0, 10.0, 50.0],
+    "hidden": [128, 256],
+    "category_weight": [0.0, 0.1, 1.0, 10.0],
     "category_margin": [0.5, 1.0],
 }
 

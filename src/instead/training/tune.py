@@ -148,6 +148,52 @@ class Search:
         return trial
 
 
+def run_greedy(
+    search: Search, grid: dict[str, list[Any]], trials: int, tell: Callable[[Trial], None] = lambda trial: None
+) -> list[Trial]:
+    """The base first; then setting by setting the next value up and down, kept while it helps, until trials are spent.
+
+    For a handful of trials: every one of them is a step from the best so far. Deterministic, so a search that is
+    started again walks the same way over the trials that are there.
+    """
+
+    def value_of(choice: Choice) -> Trial | None:
+        known = next((trial for trial in search.trials() if trial.choice == choice), None)
+        if known is None and len(search.trials()) < trials:
+            known = search.one(choice)
+            tell(known)
+        return known
+
+    best = value_of({})
+    moved = best is not None
+    while moved and best is not None:
+        moved = False
+        for name, step in itertools.product(grid, (1, -1)):
+            while (choice := neighbour(search.base, best.choice, name, grid[name], step)) is not None:
+                trial = value_of(choice)
+                if trial is None:
+                    return search.trials()
+                if trial.value <= best.value:
+                    break
+                best, moved = trial, True
+    return search.trials()
+
+
+def neighbour(base: Settings, choice: Choice, name: str, values: list[Any], step: int) -> Choice | None:
+    """The choice with the next larger (step 1) or smaller (-1) value of a setting; None at the end of the list."""
+    start = base.model_dump()
+    if name.endswith("_power"):
+        power = np.log(start[name.removesuffix("_power")]) / np.log(start["dimension"])
+        start[name] = round(float(power), 6) + 0.0  # no minus zero
+    now = choice.get(name, start[name])
+    further = sorted(value for value in values if (value > now if step > 0 else value < now))
+    if not further:
+        return None
+    value = further[0] if step > 0 else further[-1]
+    rest = {key: kept for key, kept in choice.items() if key != name}
+    return rest if value == start[name] else {**rest, name: value}
+
+
 def run_optuna(
     search: Search,
     grid: dict[str, list[Any]],
