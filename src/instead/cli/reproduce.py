@@ -21,7 +21,7 @@ def reproduce(
 ) -> None:
     """Run everything of the paper on a dataset: statistics, ranking, explanations, ablations, sensitivity, cases."""
     from instead.cli.choices import parse_assignments
-    from instead.cli.terminal import bars, err
+    from instead.cli.terminal import bars, err, say_last
     from instead.cli.terminal import out as console
     from instead.reproduction.run import reproduce as run
 
@@ -29,6 +29,6 @@ def reproduce(
         page = run(dataset, out=out, seeds=range(seeds), schedule=parse_assignments(assignments), trials=trials,
                    sample=sample, tell=err.print, progress=bars)  # fmt: skip
     except KeyboardInterrupt:
-        err.print(f"stopped; what is done stays in {out}, and the same command goes on")
+        say_last(f"stopped; what is done stays in {out}, and the same command goes on")
         raise
     console.print(f"Look at [bold]{page}[/] in a browser; {out / 'report.md'} is the same for a repository.")

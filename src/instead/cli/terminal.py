@@ -51,6 +51,12 @@ def bars(stage: str, *, total: int | None = None, unit: str = "") -> Iterator[Ad
         yield advance
 
 
+def say_last(sentence: str) -> None:
+    """A sentence on stderr after Ctrl-C. Not through the console: an interruption inside `print` leaves it holding
+    back all that follows."""
+    sys.stderr.write(sentence + "\n")
+
+
 def print_json(value: Any) -> None:
     """One JSON document on stdout, for machines."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")

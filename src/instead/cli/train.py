@@ -32,7 +32,7 @@ def train(
 ) -> None:
     """Train a model on a dataset and write its folder."""
     from instead.cli.choices import chosen_settings
-    from instead.cli.terminal import bars, err, print_json
+    from instead.cli.terminal import bars, print_json, say_last
     from instead.training.recipes import recipe_of
     from instead.training.run import run_folder
     from instead.training.run import train as run
@@ -59,7 +59,7 @@ def train(
         )
     except KeyboardInterrupt:
         if (run_folder(out) / "checkpoints").is_dir():
-            err.print(
+            say_last(
                 f"stopped; {run_folder(out)} keeps everything up to its last checkpoint. Go on with the same "
                 "command and --resume, or take the best round so far with --finish."
             )

@@ -31,7 +31,7 @@ def tune(
 ) -> None:
     """Try settings on validation triples and keep the best as `best.toml`."""
     from instead.cli.choices import chosen_settings
-    from instead.cli.terminal import bars, err, print_json
+    from instead.cli.terminal import bars, err, print_json, say_last
     from instead.cli.terminal import out as console
     from instead.errors import InputError
     from instead.store.dataset import Dataset
@@ -70,7 +70,7 @@ def tune(
                 choices = tuning.full_grid(values) if full else tuning.one_at_a_time(base, values)
             done = search.run(choices, tell)
     except KeyboardInterrupt:
-        err.print(f"stopped after {len(search.trials())} trials; the same command goes on")
+        say_last(f"stopped after {len(search.trials())} trials; the same command goes on")
         raise
     if json:
         print_json([vars(trial) for trial in done])
