@@ -29,7 +29,7 @@ class Cases:
     @classmethod
     def of(cls, dataset: Dataset, split: str, part: str, count: int | None, seed: int = 0) -> Cases:
         """Those with stored candidates, or `count` of them drawn at random."""
-        triples = dataset.split(split).triples(part).filter(pl.col("case").is_not_null())
+        triples = dataset.split(split).triples(part).filter(pl.col("case") >= 0)
         if count is not None and count < triples.height:
             chosen = stage_rng(seed, "cases", split, part).permutation(triples.height)[:count]
             triples = triples[np.sort(chosen)]
