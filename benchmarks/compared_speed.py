@@ -2,9 +2,9 @@
 
     python benchmarks/compared_speed.py [sceptre clva] [--scale 0.1]
 
-The four systems, or any name of `RECIPES`. The data are random: 132,467 items, 3,501 attributes and 4 million substitute
-links at scale 1. Of a stage with many batches only some are run and the rest is reckoned from them; `--whole` runs all.
-On a machine that others use too, the processor seconds are the steadier figure.
+The four systems, or any name of `RECIPES`. The data are random: 132,467 items, 3,501 attributes and 4 million links of
+substitutes at scale 1. Of a stage with many batches only some are run and the rest is reckoned from them; `--whole`
+runs all. On a machine that others use too, the processor seconds are the steadier figure.
 """
 
 from __future__ import annotations
