@@ -22,7 +22,7 @@ SHOWN = [("paper", "HR@10"), ("paper", "NDCG@10"), ("filtered", "HR@10"), ("filt
 HEAD = """# Split by time
 
 Written by `make results` (`scripts/results_temporal.py`), seed 0, default settings. The newest tenth of all reviews is
-test and the tenth before it validation, over the whole shop. Users and items whose first review falls into the last fifth
+test and the tenth before it validation, over the whole shop. Users and items first reviewed in the last fifth
 are unknown to every model then, as they are in a shop. Beside it: the random split, in [references](references.md) and
 [a2cf](a2cf.md). `±` is half of the 95 % interval, resampling users.
 """
