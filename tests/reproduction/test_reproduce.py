@@ -54,6 +54,7 @@ def test_every_table_and_figure_is_there(shop: Dataset, done: Path) -> None:
     assert shop.split_hash in text
     for entry in [*plan.table_two({}), *plan.triples_only({})]:
         assert f"| {entry.label} |" in text
+    assert "How the compared systems stand" in text
     for label in plan.ABLATIONS:
         assert f"| {label} |" in text
     for name in ("sensitivity.png", "table2.png", "claims.png"):

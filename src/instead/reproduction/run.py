@@ -23,7 +23,7 @@ from instead.reproduction import plan, plots, published, words
 from instead.reproduction.casestudy import case_study
 from instead.reproduction.report import Part, Picture, Report, Section, Table, Text
 from instead.reproduction.study import Entry, Study, over_seeds
-from instead.reproduction.tables import Lines, explanation_table, frame_table, ranking_table
+from instead.reproduction.tables import Lines, explanation_table, frame_table, ranking_table, standing_table
 from instead.statistics import table_one
 from instead.store.dataset import Dataset
 
@@ -141,8 +141,12 @@ def _ranking(study: Study, entries: Sequence[Entry], starved: Sequence[Entry], s
         }
     shown = SHOWN[:-1] if printed else SHOWN
     table = ranking_table("The paper's protocol: the chosen item among 1,000 uniform negatives", lines, "paper", shown,
-                          against=plan.A2CF.label, published=printed)  # fmt: skip
-    return Section("Table 2: ranking", [table, _picture(lines, "paper", "HR@10", "table2.png"), Text(words.RANKING)])
+                          against=plan.A2CF.label, printed=printed)  # fmt: skip
+    references = [found.model for found in study.references()]
+    standing = standing_table("How the compared systems stand, HR@10", lines, plan.COMPARED, references,
+                              plan.A2CF.label)  # fmt: skip
+    picture = _picture(lines, "paper", "HR@10", "table2.png")
+    return Section("Table 2: ranking", [table, picture, Text(words.RANKING), standing, Text(words.STANDING)])
 
 
 def _graph_model(name: str) -> bool:

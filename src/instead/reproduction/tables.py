@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from instead.evaluation.explanations import Explanations
 from instead.evaluation.result import Evaluation
 from instead.evaluation.significance import holm, intervals, paired
+from instead.reproduction import published
 from instead.reproduction.report import Table
 from instead.reproduction.study import over_seeds
 
@@ -31,7 +32,7 @@ def ranking_table(
     measures: Sequence[str],
     *,
     against: str | None = None,
-    published: dict[str, Sequence[float]] | None = None,
+    printed: dict[str, Sequence[float]] | None = None,
 ) -> Table:
     """A line per model. `*` after the first measure's value: differs from the model `against`, p < 0.01 after Holm."""
     values = {label: over_seeds(found, protocol) for label, found in lines.items()}
@@ -43,9 +44,33 @@ def ranking_table(
         cells = [f"{v:.4f} ({a:.4f} - {b:.4f})" for v, a, b in zip(value, low, high, strict=True)]
         cells[0] += marks.get(label, "")
         rows.append([label, _spread(lines[label], protocol, measures[0]), *cells])
-    for label, printed in (published or {}).items():
-        rows.append([f"{label}, as the paper prints it", "-", *(f"{value:.4f}" for value in printed)])
+    for label, figures in (printed or {}).items():
+        rows.append([f"{label}, as the paper prints it", "-", *(f"{value:.4f}" for value in figures)])
     return Table(title, ["model", f"seeds: {measures[0]}", *measures], rows)
+
+
+def standing_table(
+    title: str, lines: Lines, systems: Mapping[str, str], references: Sequence[str], own: str, measure: str = "HR@10"
+) -> Table:
+    """How each compared system (name -> label) stands: both regimes, the best untrained reference, A2CF, the paper."""
+    value = {label: float(over_seeds(found, "paper")[measure].mean()) for label, found in lines.items()}
+    best = max(references, key=lambda label: value[label])
+    place = published.MEASURES.index(measure)
+    rows = []
+    for name, label in systems.items():
+        printed = [values[name][place] for values in published.RANKING.values()]
+        rows.append(
+            [
+                label,
+                f"{value[label]:.4f}",
+                f"{value[f'{label} (triples only)']:.4f}",
+                f"{value[label] - value[best]:+.4f}",
+                f"{value[label] - value[own]:+.4f}",
+                f"{min(printed):.4f} - {max(printed):.4f}",
+            ]
+        )
+    columns = ["system", measure, "triples only", f"against {best}", f"against {own}", "the paper's three categories"]
+    return Table(title, columns, rows)
 
 
 def _spread(evaluations: Sequence[Evaluation], protocol: str, measure: str) -> str:
@@ -63,7 +88,7 @@ def _marks(values: dict[str, Floats], user: NDArray[np.integer], against: str | 
     return {label: "*" for label, p in zip(others, found, strict=True) if p < LEVEL}
 
 
-def explanation_table(title: str, lines: Mapping[str, Sequence[Explanations]], published: Mapping[str, float]) -> Table:
+def explanation_table(title: str, lines: Mapping[str, Sequence[Explanations]], printed: Mapping[str, float]) -> Table:
     """Table 3 with its parts: a line per explainer, means over seeds."""
     names = ("ATC", "AP", "precision@3", "NDCG", "AP positive", "ATC@10")
     rows = []
@@ -73,7 +98,7 @@ def explanation_table(title: str, lines: Mapping[str, Sequence[Explanations]], p
         cells = [f"{np.mean([figure[name] for figure in figures]):.4f}" for name in names]
         cells[0] += f" ({low:.4f} - {high:.4f})"
         rows.append([label, *cells, f"{figures[0]['coverage']:.3f}"])
-    rows += [[f"{label}, as the paper prints it", f"{value:.4f}", *["-"] * 6] for label, value in published.items()]
+    rows += [[f"{label}, as the paper prints it", f"{value:.4f}", *["-"] * 6] for label, value in printed.items()]
     return Table(title, ["explainer", *names, "coverage"], rows)
 
 

@@ -21,6 +21,16 @@ RANKING = (
     "what replaces the query matters more than who asks. The paper's own figures come from other data, another graph "
     "and untold tuning."
 )
+STANDING = (
+    "Why so. The paper's protocol asks which items are linked to the query, and common neighbours in the link graph "
+    "answer that without learning. A system is as good here as the part of the graph it can hold. PMSC has a free "
+    "vector per item; SPEM's vectors must reconstruct co-purchases as well. Sceptre's are shares of topics, none "
+    "below 0, with one weight per topic. CLVA's are made of reviews alone: items that are described alike are alike "
+    "to it, and one that nobody has described is like every other; only CLVA looks at the user. The paper prints far "
+    "lower figures for the four, on graphs whose density it does not tell, and does not say what they were trained "
+    "on; `triples only` shows how much that alone can matter. PMSC and SPEM are reconstructions from short "
+    "descriptions (docs/compared_systems.md)."
+)
 FILTERED = (
     "**Filtered**: the same without negatives that are known substitutes of the query. The positive is never a known "
     "neighbour, so a model could gain by avoiding all of them; here it cannot."
