@@ -22,6 +22,7 @@ from instead.engine.products import product
 from instead.engine.threads import in_pieces
 from instead.kernels.connector import class_logits
 from instead.kernels.dots import pair_dots
+from instead.models.protocol import one_by_one
 from instead.models.variational import CLASSES, SUBSTITUTE, Networks, decode
 from instead.settings import CLVASettings
 
@@ -71,11 +72,7 @@ class CLVA:
 
     def score_all(self, user: Ints, query: Ints) -> Floats:
         """(n, items) scores of the whole catalogue."""
-        scores = np.empty((len(query), self.items), np.float32)
-        everything = np.arange(self.items)[None, :]
-        for case in range(len(query)):
-            scores[case] = self.score(user[case : case + 1], query[case : case + 1], everything)[0]
-        return scores
+        return one_by_one(self, user, query)
 
     def log_classes(self, left: Ints, right: Ints) -> Floats:
         """(p, classes) log of Eq. C4."""

@@ -22,6 +22,7 @@ from scipy.sparse import csr_matrix
 
 from instead.engine.threads import in_pieces
 from instead.kernels.topics import leanings, shared_sums
+from instead.models.protocol import one_by_one
 from instead.models.tree import TopicTree
 from instead.settings import SceptreSettings
 
@@ -73,11 +74,7 @@ class Sceptre:
 
     def score_all(self, user: Ints, query: Ints) -> Floats:
         """(n, items) scores of the whole catalogue."""
-        scores = np.empty((len(query), self.items), np.float32)
-        everything = np.arange(self.items)[None, :]
-        for case in range(len(query)):
-            scores[case] = self.score(user[case : case + 1], query[case : case + 1], everything)[0]
-        return scores
+        return one_by_one(self, user, query)
 
     def related(self, left: Ints, right: Ints) -> Floats:
         """(p,) the logit of rel, Eq. S1."""

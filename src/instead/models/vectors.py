@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.kernels.products import pair_products
+from instead.models.protocol import one_by_one
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -42,8 +43,4 @@ class VectorModel:
 
     def score_all(self, user: Ints, query: Ints) -> Floats:
         """(n, items) scores of the whole catalogue."""
-        scores = np.empty((len(query), self.items), np.float32)
-        everything = np.arange(self.items)[None, :]
-        for case in range(len(query)):
-            scores[case] = self.score(user[case : case + 1], query[case : case + 1], everything)[0]
-        return scores
+        return one_by_one(self, user, query)
