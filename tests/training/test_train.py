@@ -185,6 +185,10 @@ def test_a_killed_run_goes_on_to_the_same_bits(shop: Dataset, tmp_path: Path) ->
             break
         time.sleep(0.02)
     assert running.poll() is None, "the run ended before it could be killed"
+    for wish in ("resume", "finish", "replace"):  # the run lives
+        with pytest.raises(FolderError, match="another process is at work there"):
+            train(shop, out=out, settings=SMALL, resume=wish == "resume", finish=wish == "finish",
+                  replace=wish == "replace")  # fmt: skip
     running.send_signal(signal.SIGKILL)
     running.wait()
     assert not out.exists()

@@ -55,6 +55,22 @@ def written_aside(target: Path) -> Iterator[Path]:
         raise
 
 
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """This process alone works in the folder while the block lasts; a killed process holds nothing."""
+    try:
+        import fcntl  # noqa: PLC0415 - where there is none, people look after their folders themselves
+    except ImportError:
+        yield
+        return
+    with (folder / ".held").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise FolderError(f"{folder}: another process is at work there; wait for it, or name another one") from None
+        yield
+
+
 def _swap(aside: Path, target: Path) -> None:
     old = target.parent / f".{target.name}.old.{os.getpid()}"
     if target.exists():

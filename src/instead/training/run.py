@@ -13,7 +13,7 @@ from instead.models.folder import KIND, ModelFolder, write_model
 from instead.progress import Progress, quiet
 from instead.settings import Settings
 from instead.store.dataset import Dataset
-from instead.store.folder import check_target, written_aside
+from instead.store.folder import check_target, held, written_aside
 from instead.store.memory import check_fits
 from instead.training.checkpoint import Checkpoints
 from instead.training.log import CURVES, LOG, RunLog, Tell, draw_curves
@@ -68,14 +68,15 @@ def train(
         needed = recipe.memory(material, wanted)
         check_fits(needed, max_memory)
         _open_run(folder, f"{model} {split} {data.split_hash}\n", wanted, resume or finish, replace)
-        if not finish:
-            if announce is not None:
-                timed = recipe.trainer(material, wanted)
-                announce(needed, expected_seconds(timed, wanted.rounds), list(timed.switched_off))
-                del timed  # its tables go before the real ones come
-            trainer = recipe.trainer(material, wanted)
-            _learn(trainer, wanted, data, split, folder, tell, progress)
-        return _finish(folder, out, data, split, model, wanted)
+        with held(folder):
+            if not finish:
+                if announce is not None:
+                    timed = recipe.trainer(material, wanted)
+                    announce(needed, expected_seconds(timed, wanted.rounds), list(timed.switched_off))
+                    del timed  # its tables go before the real ones come
+                trainer = recipe.trainer(material, wanted)
+                _learn(trainer, wanted, data, split, folder, tell, progress)
+            return _finish(folder, out, data, split, model, wanted)
 
 
 def _open_run(folder: Path, about: str, settings: Settings, go_on: bool, replace: bool) -> None:
@@ -89,7 +90,8 @@ def _open_run(folder: Path, about: str, settings: Settings, go_on: bool, replace
                 f"{folder} holds an unfinished run; go on with --resume, take its best round with --finish, or start "
                 "anew with --replace"
             )
-        shutil.rmtree(folder)
+        with held(folder):  # not from under a living run
+            shutil.rmtree(folder)
     if go_on:
         if not (folder / RUN_ABOUT).is_file():
             raise FolderError(f"{folder}: no unfinished run to go on with; train without --resume")
