@@ -23,6 +23,7 @@ from instead.progress import Progress, quiet
 from instead.rng import stage_rng
 from instead.settings import Settings
 from instead.store.dataset import Dataset
+from instead.store.folder import held
 from instead.store.memory import check_fits
 from instead.training.loop import WATCHED, run_rounds
 from instead.training.material import Material
@@ -135,7 +136,7 @@ class Search:
         name = hashlib.sha256(settings.to_toml().encode()).hexdigest()[:12]
         scratch = self.folder / f"run-{name}"
         scratch.mkdir(exist_ok=True)
-        with one_blas_thread():
+        with held(self.folder), one_blas_thread():
             check_fits(self.recipe.memory(self.material, settings), self.max_memory)
             trainer = self.recipe.trainer(self.material, settings)
             position, log = run_rounds(trainer, settings, self.cases, scratch, progress=self.progress)
