@@ -14,6 +14,7 @@ from instead.settings.prepare import PrepareSettings as PrepareSettings
 from instead.settings.prepare import ReadSettings as ReadSettings
 from instead.settings.sceptre import SCEPTRE_GRID as SCEPTRE_GRID
 from instead.settings.sceptre import SceptreSettings as SceptreSettings
+from instead.settings.service import ServiceSettings as ServiceSettings
 from instead.settings.spem import SPEM_GRID as SPEM_GRID
 from instead.settings.spem import SPEMSettings as SPEMSettings
 from instead.settings.world import WORLD_PRESETS as WORLD_PRESETS
