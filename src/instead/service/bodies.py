@@ -6,16 +6,17 @@ every answer against the description.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from instead.records import Reason, Recommendation, Substitute
+from instead.records import Care, Reason, Recommendation, Substitute
 from instead.service.problems import Problem
+from instead.settings import Filters
 
 Id = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-Care = Annotated[float, Field(ge=0, le=5)]
+Weight = Annotated[float, Field(ge=1, le=100)]
 
 
 class Body(BaseModel):
@@ -24,32 +25,26 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
+class GivenMention(Body):
+    """What somebody said about one attribute."""
+
+    attribute: Name
+    sentiment: Literal[-1, 1] = 1
+
+
 class GivenReview(Body):
-    """A review of somebody the model has not met, for this request alone."""
+    """A review of somebody the model has not met, for this request alone: its text, or what is in it, or both."""
 
-    item: Id | None = None
-    text: str = Field(max_length=20_000)
-    rating: float | None = Field(default=None, ge=1, le=5)
-
-
-class GivenFilters(Body):
-    """What may be offered at all."""
-
-    bought: bool = Field(default=True, description="Leave out what the user had already.")
-    in_stock: list[Id] | None = Field(default=None, max_length=100_000, description="Offer only these.")
-    exclude: list[Id] = Field(default=[], max_length=10_000)
-    category: str | None = Field(default=None, max_length=400)
-    same_category: bool = False
-    max_price: float | None = Field(default=None, ge=0)
-    brands: list[Name] | None = Field(default=None, max_length=1_000)
+    text: str = Field(default="", max_length=20_000)
+    mentions: list[GivenMention] = Field(default=[], max_length=200)
 
 
 class Person(Body):
     """Who asks: somebody the model knows, or what matters to him, or some reviews of his; or nobody in particular."""
 
     user: Id | None = None
-    care: dict[Name, Care] | None = Field(
-        default=None, max_length=200, description="How much each attribute matters, 0 to 5."
+    care: dict[Name, Weight] | None = Field(
+        default=None, max_length=200, description="How much each attribute matters, from 1 (not at all) to the model's scale, usually 5."
     )
     reviews: list[GivenReview] | None = None
 
@@ -67,7 +62,7 @@ class Asked(Person):
     style: Literal["honest", "paper"] = "honest"
     diversity: float = Field(default=0.0, ge=0, le=1)
     quotes: int = Field(default=1, ge=0, le=5, description="Sentences of reviews behind each side of a reason.")
-    filters: GivenFilters | None = None
+    filters: Filters | None = Field(default=None, description="What may be offered at all.")
 
 
 class AskedMany(Body):
@@ -147,11 +142,16 @@ class ItemLine(BaseModel):
     price: float | None
     image: str | None
     reviews: int
+    basis: str
 
 
 class ItemPage(BaseModel):
     items: list[ItemLine]
     next: int | None = Field(description="Offset of the next page; null on the last one.")
+
+
+class AttributePage(BaseModel):
+    attributes: list[str]
 
 
 class UserPage(BaseModel):
@@ -164,7 +164,7 @@ class Cares(BaseModel):
 
     user: str
     known: bool
-    cares: list[dict[str, Any]]
+    cares: list[Care]
 
 
 class About(BaseModel):
@@ -176,6 +176,7 @@ class About(BaseModel):
     users: int
     items: int
     attributes: int
+    scale: float = Field(description="Care and quality go from 1 to this.")
     currency: str
     picture_hosts: list[str]
     max_k: int

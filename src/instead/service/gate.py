@@ -88,7 +88,8 @@ class Gate:
             self._note(scope, status, time.perf_counter() - start, request_id, probe)
 
     def _note(self, scope: Scope, status: int, seconds: float, request_id: str, probe: bool) -> None:
-        route = getattr(scope.get("route"), "path", None) or "(none)"  # the pattern, not the path: few labels
+        files = "/page" if scope["path"].startswith("/page/") else "(none)"
+        route = getattr(scope.get("route"), "path", None) or files  # the pattern, not the path: few labels
         self.measures.note(route, scope["method"], status, seconds)
         event(
             "request",

@@ -32,7 +32,7 @@ function cares(text) {
   for (const part of (text || "").split(",")) {
     const cut = part.lastIndexOf(":");
     const value = Number(part.slice(cut + 1));
-    if (cut > 0 && value >= 0 && value <= 5) found[unquoted(part.slice(0, cut))] = value;
+    if (cut > 0 && value >= 1 && value <= 100) found[unquoted(part.slice(0, cut))] = value;
   }
   return found;
 }

@@ -12,7 +12,7 @@ export class Problem extends Error {
 
 export class Dead extends Error {}
 
-let askForKey = null;
+let askForKey = null, asking = null;
 export function whenKeyIsWanted(ask) { askForKey = ask; }
 
 // `instead serve --open` hands the key over after the #, which no browser sends anywhere.
@@ -38,7 +38,8 @@ async function call(method, path, body, signal) {
   }
   if (response.ok) return content;
   if (response.status === 401 && askForKey) {
-    const given = await askForKey(Boolean(key));
+    asking ??= askForKey(Boolean(key)).finally(() => { asking = null; }); // many questions at once, one dialog
+    const given = await asking;
     if (given) {
       sessionStorage.setItem(KEY, given);
       return call(method, path, body, signal);

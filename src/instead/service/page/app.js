@@ -4,6 +4,8 @@ import { read, write } from "/page/address.js";
 import { byId, h, number, say, show, state, useCurrency } from "/page/dom.js";
 import { home } from "/page/home.js";
 import { itemView } from "/page/item.js";
+import { useScale as scaleOfReasons } from "/page/reasons.js";
+import { useScale as scaleOfSliders } from "/page/sliders.js";
 import { staff } from "/page/staff.js";
 import { allowPictures } from "/page/tile.js";
 
@@ -55,6 +57,8 @@ async function open() {
     if (!about) {
       about = await get("/v1/about", {}, signal);
       useCurrency(about.currency);
+      scaleOfReasons(about.scale);
+      scaleOfSliders(about.scale);
       allowPictures(about.picture_hosts);
       byId("about").textContent = `${number(about.items)} items, ${number(about.attributes)} things that matter, ${number(about.users)} customers · Instead ${about.version}`;
     }

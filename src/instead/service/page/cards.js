@@ -1,7 +1,7 @@
 // "Try this instead": the cards. When a new list comes, cards glide to their new places and say how far they moved.
 import { Dead, post } from "/page/api.js";
 import { write } from "/page/address.js";
-import { calm, h, money, say } from "/page/dom.js";
+import { calm, facts, h, money, say } from "/page/dom.js";
 import { comparison, quotes, reasonRow } from "/page/reasons.js";
 import { tile } from "/page/tile.js";
 
@@ -81,7 +81,7 @@ export class Cards {
       h("div", { class: "pic" }, tile({ ...one, id: one.item }), h("span", { class: "rank", "aria-hidden": "true" }, String(place + 1))),
       h("div", { class: "head" },
         h("h3", {}, h("a", { href: link }, one.title)),
-        h("p", { class: "facts" }, [one.brand, one.category].filter(Boolean).join(" · ")),
+        h("p", { class: "facts" }, facts(one)),
         priceLine(one.price, item.price),
         h("p", { class: "because" }, one.text)),
       rest);

@@ -46,3 +46,6 @@ export const number = (value, digits = 0) =>
   new Intl.NumberFormat(navigator.language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// "Coffee Makers" of "Home & Kitchen > Coffee > Coffee Makers": the shelf, not the way to it.
+export const facts = (item) => [item.brand, (item.category || "").split(" > ").pop()].filter(Boolean).join(" · ");

@@ -2,7 +2,7 @@
 import { Problem, get, post, segment } from "/page/api.js";
 import { write } from "/page/address.js";
 import { Cards } from "/page/cards.js";
-import { h, money, number, say, show, state } from "/page/dom.js";
+import { facts, h, money, number, say, show, state } from "/page/dom.js";
 import { matters } from "/page/sliders.js";
 import { tile } from "/page/tile.js";
 
@@ -17,7 +17,7 @@ function query(item) {
   const reviews = item.reviews === 1 ? "1 review" : `${number(item.reviews)} reviews`;
   return h("section", { class: "panel query", "aria-label": "What you are looking at" },
     h("p", { class: "eyebrow" }, "You are looking at"), tile(item),
-    h("div", {}, h("h1", {}, item.title), h("p", { class: "facts" }, [item.brand, item.category].filter(Boolean).join(" · ")),
+    h("div", {}, h("h1", {}, item.title), h("p", { class: "facts" }, facts(item)),
       h("p", { class: "price" }, money(item.price) || "no price"), h("p", { class: "facts" }, reviews)));
 }
 
@@ -84,8 +84,19 @@ export async function itemView(address, signal, failed) {
   const remember = () => history.replaceState(null, "", write({ view: "item", item: item.id, user, care }));
   const soon = () => { remember(); clearTimeout(timer); timer = setTimeout(ask, PAUSE); };
 
+  // Sliders for what reviews of this item speak of, and for what this customer speaks of most.
+  async function relevant() {
+    const path = `/v1/users/${segment(user || "average")}/cares`;
+    const spoken = item.standings.map(([name]) => name);
+    const [usual, here] = await Promise.all([get(path, { n: SLIDERS }, signal),
+      spoken.length ? get(`${path}?${spoken.map((name) => `attribute=${segment(name)}`).join("&")}`, {}, signal) : { cares: [] }]);
+    const own = usual.cares.filter((one) => one.observed && !spoken.includes(one.attribute)).slice(0, 2);
+    const found = [...own, ...here.cares.slice(0, SLIDERS - own.length)];
+    return { known: usual.known, cares: found.length ? found : usual.cares };
+  }
+
   async function panel() {
-    const cares = await get(`/v1/users/${segment(user || "average")}/cares`, { n: SLIDERS }, signal);
+    const cares = await relevant();
     const made = matters({ user, users: users.users, cares: cares.cares, given: care, attributes: attributes.attributes, on: {
       care: (name, value) => { care = { ...care, [name]: value }; made.querySelector(".reset").hidden = false; soon(); },
       user: (name) => { user = name; care = {}; soon(); panel().catch((error) => failed(error, panel)); },

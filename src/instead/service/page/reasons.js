@@ -3,25 +3,35 @@ import { h, number } from "/page/dom.js";
 
 const MARKS = { better: "▲", comparable: "≈", worse: "▼", unknown: "?" };
 const SAID = { better: "better", comparable: "about the same", worse: "worse", unknown: "too few reviews to say" };
-const LOWEST = 1, HIGHEST = 5;
+const LOWEST = 1;
+let highest = 5;
+export function useScale(top) { highest = top; }
 
 export const mark = (verdict) => h("span", { class: "mark", "aria-hidden": "true" }, MARKS[verdict] || "?");
 export const verdictInWords = (verdict) => SAID[verdict] || verdict;
 
 const reviews = (count) => (count === 1 ? "1 review" : `${number(count)} reviews`);
 
-// "3 of 4 reviews praise it", or that it is a guess.
+// "praised in 3 of 4 reviews", or that it is a guess.
 export function evidence(standing) {
   const all = standing.praised + standing.blamed;
-  if (!all) return standing.observed ? "rated in reviews" : "estimated, no review says";
-  return `${number(standing.praised)} of ${reviews(all)} ${standing.praised === 1 ? "praises" : "praise"} it`;
+  if (!all) return standing.observed ? "rated in reviews" : "estimated: no review says";
+  return `praised in ${number(standing.praised)} of ${reviews(all)}`;
+}
+
+// Both sides in one line, the suggestion first.
+function against(reason) {
+  const { query: q, substitute: j } = reason;
+  const counts = q.praised + q.blamed;
+  if (!counts || !(j.praised + j.blamed)) return `${evidence(j)}; the other ${evidence(q)}`;
+  return `${evidence(j)}, the other in ${number(q.praised)} of ${number(counts)}`;
 }
 
 function bar(standing, whose, kind) {
-  const width = Math.max(3, Math.min(100, (100 * (standing.quality - LOWEST)) / (HIGHEST - LOWEST)));
+  const width = Math.max(3, Math.min(100, (100 * (standing.quality - LOWEST)) / (highest - LOWEST)));
   const fill = h("div", { class: "fill" });
   fill.style.width = `${width}%`;
-  const words = `${whose}: ${standing.quality.toFixed(1)} of 5${standing.observed ? "" : ", estimated"}`;
+  const words = `${whose}: ${standing.quality.toFixed(1)} of ${highest}${standing.observed ? "" : ", estimated"}`;
   return h("div", { class: `bar ${kind}${standing.observed ? "" : " guess"}`, title: `${words} (${evidence(standing)})` },
     h("div", { class: "track", "aria-hidden": "true" }, fill),
     h("span", { "aria-hidden": "true" }, standing.quality.toFixed(1)),
@@ -34,7 +44,7 @@ export function reasonRow(reason) {
     h("div", { class: "what" }, mark(reason.verdict), h("span", {}, h("b", {}, reason.attribute),
       h("span", { class: "hidden" }, `, ${verdictInWords(reason.verdict)}. `))),
     h("div", { class: "bars" }, bar(reason.substitute, "this suggestion", "j"), bar(reason.query, "what you are looking at", "q")),
-    h("p", { class: "say" }, known ? `${evidence(reason.substitute)}; ${evidence(reason.query)} before` : verdictInWords("unknown")));
+    h("p", { class: "say" }, known ? against(reason) : verdictInWords("unknown")));
 }
 
 // One sentence for the suggestion and, where it is worse praised, one against: the strongest of each side.
@@ -57,7 +67,7 @@ export function quotes(reasons, limit = 2) {
 export function comparison(rows, query, substitute) {
   const cell = (standing) => h("td", { class: "number" }, `${standing.quality.toFixed(1)}${standing.observed ? "" : " est."}`,
     h("div", { class: "small soft" }, standing.praised + standing.blamed ? `${standing.praised} praise, ${standing.blamed} blame` : "no review"));
-  return h("table", {}, h("caption", {}, "Quality from 1 to 5 on what matters to you; “est.” where no review says."),
+  return h("table", {}, h("caption", {}, `Quality from 1 to ${highest} on what matters to you; “est.” where no review says.`),
     h("thead", {}, h("tr", {}, ["Attribute", substitute, query, "So it is"].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, rows.map((reason) => h("tr", { class: reason.verdict },
       h("th", { scope: "row" }, reason.attribute), cell(reason.substitute), cell(reason.query),

@@ -1,15 +1,17 @@
 // "What matters to you": who asks, and a slider for each attribute that matters to him.
 import { h } from "/page/dom.js";
 
-const WORDS = ["not at all", "hardly", "a little", "somewhat", "a lot", "very much"];
-const inWords = (value) => WORDS[Math.round(Math.min(5, Math.max(0, value)))];
+const WORDS = ["not at all", "a little", "somewhat", "a lot", "very much"];
+let scale = 5; // care goes from 1 to this
+export function useScale(top) { scale = top; }
+const inWords = (value) => WORDS[Math.round((4 * (Math.min(scale, Math.max(1, value)) - 1)) / (scale - 1))];
 const tidy = (value) => Math.round(value * 2) / 2;
 let count = 0;
 
 function slider(name, value, moved, change) {
   const id = `care-${count += 1}`;
   const output = h("output", { for: id }, inWords(value));
-  const input = h("input", { id, type: "range", min: 0, max: 5, step: 0.5, value: tidy(value), "aria-valuetext": inWords(value) });
+  const input = h("input", { id, type: "range", min: 1, max: scale, step: 0.5, value: tidy(value), "aria-valuetext": inWords(value) });
   const row = h("div", { class: moved ? "slider moved" : "slider" }, h("label", { for: id }, name), output, input);
   input.addEventListener("input", () => {
     output.textContent = inWords(Number(input.value));
@@ -38,8 +40,8 @@ export function matters({ user, users, cares, given, attributes, on }) {
     const name = adding.value.trim().toLowerCase();
     if (!name) return;
     if (!shown.has(name)) {
-      shown.set(name, 4);
-      const row = slider(name, 4, true, on.care);
+      shown.set(name, scale);
+      const row = slider(name, scale, true, on.care);
       list.append(row);
       row.querySelector("input").focus();
     }

@@ -73,7 +73,7 @@ function modelPanel(model, reloads, again) {
     button.disabled = false;
   };
   return h("section", { class: "panel" }, h("h2", {}, "Model in use"),
-    table(["", ""], [["version", h("code", {}, model.version)], ["kind", model.manifest.model], ["folder", model.folder], ["in use since", when(model.since)],
+    table(["Model", ""], [["version", h("code", {}, model.version)], ["kind", model.manifest.model], ["folder", model.folder], ["in use since", when(model.since)],
       ["loaded in", ms(1000 * model.load_seconds)], ["swaps", `${reloads.done} done, ${reloads.failed} failed`]]),
     h("form", { class: "who", onsubmit: reload }, h("label", { for: "folder", class: "small soft" }, "Swap to the model in this folder; no request fails meanwhile"),
       h("div", { class: "adder" }, folder, button), status));

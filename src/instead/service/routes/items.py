@@ -8,9 +8,9 @@ from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
 from instead import __version__
-from instead.service.bodies import About, Cares, ItemPage, UserPage
+from instead.records import Item
+from instead.service.bodies import About, AttributePage, Cares, ItemPage, UserPage
 from instead.service.state import Here, Now, answer, problems
-from instead.shop import Item
 
 router = APIRouter(prefix="/v1", tags=["shop"])
 
@@ -25,7 +25,7 @@ def items(now: Now, text: Text = "", limit: Limit = 20, offset: Offset = 0) -> R
     """Items whose title, brand or id has the words, best first; without words the most reviewed ones."""
     found = now.shop.search(text, limit=limit + 1, offset=offset)
     lines = [
-        {name: getattr(one, name) for name in ("id", "title", "brand", "category", "price", "image", "reviews")}
+        {name: getattr(one, name) for name in ("id", "title", "brand", "category", "price", "image", "reviews", "basis")}
         for one in found[:limit]
     ]
     return answer({"items": lines, "next": offset + limit if len(found) > limit else None})
@@ -45,14 +45,30 @@ def users(now: Now, text: Text = "", limit: Limit = 20, offset: Offset = 0) -> R
     return answer({"users": fitting[:limit], "next": offset + limit if len(fitting) > limit else None})
 
 
+@router.get("/attributes", response_model=AttributePage, responses=problems(), summary="What reviews speak of")
+def attributes(now: Now, text: Text = "", limit: Annotated[int, Query(ge=1, le=1_000)] = 100) -> Response:
+    """Attributes that begin with `text`, the most mentioned first."""
+    table = now.shop.attributes
+    fitting = table.filter(table["attribute"].str.starts_with(text)).sort("mentions", descending=True).head(limit)
+    return answer({"attributes": fitting["attribute"].to_list()})
+
+
 @router.get("/users/{user}/cares", response_model=Cares, responses=problems(), summary="What matters to a user")
-def cares(now: Now, user: Named, n: Annotated[int, Query(ge=1, le=200)] = 20) -> Response:
+def cares(
+    now: Now,
+    user: Named,
+    n: Annotated[int, Query(ge=1, le=1_000)] = 20,
+    attribute: Annotated[list[Text], Query(max_length=100, description="Only these, if named.")] = [],  # noqa: B006
+) -> Response:
     """How much a user cares about which attribute, most first, and whether he said so himself or it is estimated.
 
     The user `average` stands for nobody in particular, unless the shop has a user of that name.
     """
-    known = bool((now.shop.users["user"] == user).any())
-    return answer({"user": user, "known": known, "cares": now.shop.cares(user if known else None, n=n)})
+    shop = now.shop
+    known = shop.people.number(user) >= 0
+    found = shop.cares(user if known else None, n=shop.attributes.height if attribute else n)
+    named = set(attribute)
+    return answer({"user": user, "known": known, "cares": [one for one in found if not named or one.attribute in named]})
 
 
 @router.get("/about", response_model=About, responses=problems(), summary="What is served here")
@@ -67,6 +83,7 @@ def about(now: Now, here: Here) -> Response:
             "users": shop.users.height,
             "items": shop.items.height,
             "attributes": shop.attributes.height,
+            "scale": shop.scale,
             "currency": settings.currency,
             "picture_hosts": settings.picture_hosts,
             "max_k": settings.max_k,

@@ -8,9 +8,8 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from instead.errors import InsteadError
-from instead.ranking.filters import Filters
 from instead.records import Recommendation, Review
-from instead.service.bodies import Asked, AskedMany, AskedWhy, GivenReview, Many, Person, Why
+from instead.service.bodies import Asked, AskedMany, AskedWhy, Many, Person, Why
 from instead.service.problems import Refusal, of_error
 from instead.service.state import Here, Now, State, answer, problems
 from instead.shop import Shop
@@ -67,7 +66,7 @@ def _recommended(shop: Shop, asked: Asked, here: State) -> Recommendation:
         asked.user,
         asked.query,
         asked.k,
-        filters=None if asked.filters is None else _filters(asked),
+        filters=asked.filters,
         z=asked.z,
         style=asked.style,
         diversity=asked.diversity,
@@ -80,13 +79,9 @@ def _person(asked: Person, here: State) -> dict[str, Any]:
     reviews, limit = asked.reviews, here.settings.max_reviews
     if reviews is not None and len(reviews) > limit:
         raise Refusal(422, "too-many", f"a request may carry {limit} reviews, not {len(reviews)}")
-    return {"care": asked.care or None, "reviews": [_review(asked.user, one) for one in reviews] if reviews else None}
-
-
-def _review(user: str | None, given: GivenReview) -> Review:
-    return Review(user=user or "", item=given.item or "", rating=given.rating, time=None, text=given.text)
-
-
-def _filters(asked: Asked) -> Filters:
-    given = asked.filters
-    raise NotImplementedError(given)
+    said: list[Review | tuple[str, int]] = []
+    for one in reviews or ():
+        if one.text:
+            said.append(Review(user=asked.user or "", item="", rating=None, time=None, text=one.text))
+        said.extend((mention.attribute, mention.sentiment) for mention in one.mentions)
+    return {"care": asked.care or None, "reviews": said or None}
