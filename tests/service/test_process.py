@@ -143,8 +143,8 @@ def test_the_client_speaks_in_records(served: Running, models: tuple[Path, Path]
         assert many[0] == shop.recommend(query="i03", k=1)
         assert isinstance(many[1], ServiceError)
         with pytest.raises(UnknownItem) as unknown:
-            client.item("i3")
-        assert (unknown.value.item, "i03" in unknown.value.near) == ("i3", True)
+            client.item("i033")
+        assert (unknown.value.item, "i03" in unknown.value.near) == ("i033", True)
         with pytest.raises(InputError, match="k: "):
             client.recommend(query="i03", k=0)
 

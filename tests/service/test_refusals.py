@@ -32,7 +32,7 @@ def problem(got: Response, status: int, kind: str | None = None) -> dict[str, An
 
 
 def test_unknown_things(service: TestClient) -> None:
-    content = problem(service.post("/v1/recommend", json={"query": "i3"}), 404, "unknown-item")
+    content = problem(service.post("/v1/recommend", json={"query": "i033"}), 404, "unknown-item")
     assert "i03" in content["near"]
     problem(service.get("/v1/items/i333"), 404, "unknown-item")
     problem(service.post("/v1/explain", json={"query": "i03", "substitute": "x"}), 404, "unknown-item")

@@ -98,7 +98,8 @@ def _problems_everywhere(app: FastAPI) -> None:
     async def plain(request: Request, error: HTTPException) -> Response:
         detail = {404: "nothing is at this address", 405: "this method is not for this address"}
         said = detail.get(error.status_code, str(error.detail))
-        return respond(problem(error.status_code, None, said), request_id(request), dict(error.headers or {}))
+        kind = "too-large" if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE else None
+        return respond(problem(error.status_code, kind, said), request_id(request), dict(error.headers or {}))
 
 
 def _plain(value: Any) -> Any:

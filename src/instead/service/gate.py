@@ -12,6 +12,7 @@ import secrets
 import time
 from collections.abc import Iterable
 
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -25,16 +26,13 @@ OPEN = ("/health/",)  # probes stand outside keys and crowds
 LOCKED_OUT = "this address is open only to the machine itself: set an admin key (or an API key) to use it from outside"
 
 
-class TooLarge(Exception):
-    """A body that grew over the limit while it was read."""
-
-
 class Gate:
     """Wraps the whole application."""
 
     def __init__(self, app: ASGIApp, settings: ServiceSettings, measures: Measures) -> None:
         self.app, self.settings, self.measures = app, settings, measures
         self.inside = 0
+        self.too_large = f"the body of a request may have {settings.max_body:,} bytes"
         self.always = [(name.encode(), value.encode()) for name, value in safety_headers(settings).items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -61,7 +59,7 @@ class Gate:
             message = await receive()
             length += len(message.get("body", b""))
             if length > self.settings.max_body:
-                raise TooLarge
+                raise HTTPException(413, self.too_large)
             return message
 
         probe = scope["path"].startswith(OPEN)
@@ -73,9 +71,6 @@ class Gate:
                 await refusal(scope, receive, answer)
             else:
                 await self.app(scope, bounded, answer)
-        except TooLarge:
-            if not begun:
-                await self._too_large(request_id)(scope, receive, answer)
         except Exception:
             # the caller learns the id and nothing of our insides; the log has the rest
             LOG.exception("request failed", extra={"facts": {"request_id": request_id, "path": scope["path"]}})
@@ -123,12 +118,8 @@ class Gate:
                 return respond(content, request_id, {"WWW-Authenticate": "Bearer"})
         announced = headers.get(b"content-length", b"")
         if announced.isdigit() and int(announced) > settings.max_body:
-            return self._too_large(request_id)
+            return respond(problem(413, "too-large", self.too_large), request_id, {"Connection": "close"})
         return None
-
-    def _too_large(self, request_id: str) -> Response:
-        limit = f"a request may have {self.settings.max_body:,} bytes"
-        return respond(problem(413, "too-large", limit), request_id, {"Connection": "close"})
 
 
 def _fits(headers: dict[bytes, bytes], keys: Iterable[str]) -> bool:
