@@ -5,6 +5,7 @@ settings.json        the model's settings
 weights.safetensors  every array
 users.parquet        ids by number        items.parquet  descriptions by number     attributes.parquet  names
 links.parquet        as the shop gave them                interactions.parquet  who had what, by number
+evidence.safetensors what training reviews said, and sentences to quote (`evidence.py`)
 log.jsonl, curves.png, README.md  how the training went, and a model card for people
 """
 
@@ -13,7 +14,7 @@ from __future__ import annotations
 import json
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import polars as pl
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 from instead.errors import FolderError
 from instead.models.a2cf import A2CF
 from instead.models.clva import CLVA
+from instead.models.evidence import write_evidence
 from instead.models.pmsc import PMSC
 from instead.models.protocol import Model
 from instead.models.sceptre import Sceptre
@@ -44,7 +46,7 @@ class ModelFolder:
         self.manifest = manifest
 
     @classmethod
-    def open(cls, folder: Path | str) -> ModelFolder:
+    def open(cls, folder: Path | str) -> Self:
         """Open a folder written by `instead train`."""
         folder = Path(folder)
         manifest = read_manifest(folder, KIND)
@@ -116,6 +118,8 @@ def write_model(
     for table in TABLES:
         getattr(dataset, table).write_parquet(folder / f"{table}.parquet")
     dataset.interactions.write_parquet(folder / "interactions.parquet")
+    if not dataset.attributes.is_empty():
+        write_evidence(folder, dataset, settings.scale)
     content = {
         "model": name,
         "dataset": {"folder": str(dataset.folder), "split_hash": dataset.split_hash, "counts": dataset.counts},

@@ -1,0 +1,306 @@
+"""`instead.load(folder)`: a trained model as a shop uses it. Recommendations with reasons, for one or for many.
+
+    shop = instead.load("models/phones")
+    for substitute in shop.recommend("A2TMX...", "B00...", k=10):
+        print(substitute.item, substitute.text)
+
+Everything below is made of rooms that do one thing each: `ranking` finds the items, `explanation` the reasons.
+docs/recommending.md says what every number means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+
+from instead.errors import InputError
+from instead.explanation.grouping import grouped
+from instead.explanation.reasons import Names, Reasons
+from instead.explanation.wording import ENGLISH
+from instead.models.a2cf import A2CF
+from instead.models.evidence import Evidence
+from instead.models.folder import ModelFolder
+from instead.ranking.catalogue import Catalogue
+from instead.ranking.filters import Allowance
+from instead.ranking.people import People, Person
+from instead.ranking.rank import Ranker
+from instead.ranking.scores import scores_of
+from instead.records import Care, Item, Reason, Recommendation, Standing, Substitute
+from instead.settings import Filters, RecommendSettings
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+_SHOWN = 8  # attributes of an item's record
+STYLES = ("honest", "paper")
+__all__ = ["Shop", "grouped", "load"]
+
+AnyFilters = Filters | Mapping[str, Any] | None
+Reviews = Sequence[Any] | None
+Cares = Mapping[str, float] | None
+
+
+class Shop(ModelFolder):
+    """A model folder that recommends. Safe to use from several threads."""
+
+    def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
+        super().__init__(folder, manifest)
+        self.choices = RecommendSettings()
+
+    def __repr__(self) -> str:
+        return f"Shop({str(self.folder)!r}, {self.manifest['model']})"
+
+    # --- what it is made of --------------------------------------------------------------------------------------
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """Items as columns."""
+        return Catalogue(self.items, self.evidence.reviews)
+
+    @cached_property
+    def evidence(self) -> Evidence:
+        """What training reviews said. A folder written before there was evidence has none to show."""
+        names = self.attributes.height
+        found = Evidence.open(self.folder, names)
+        if found is None:
+            model = self.model
+            observed = model.quality.observed if isinstance(model, A2CF) else csr_matrix((self.items.height, names))
+            found = Evidence.from_quality(observed, self.users.height)
+        return found
+
+    @cached_property
+    def people(self) -> People:
+        """Who may ask."""
+        names, users = self.attributes["attribute"].to_list(), self.users["user"].to_list()
+        return People(users, names, self.model, self.evidence, self.scale, self.choices.folding, self._read)
+
+    @property
+    def scale(self) -> float:
+        """N: care and quality go from 1 to it."""
+        return float(self.settings.scale)
+
+    @cached_property
+    def _ranker(self) -> Ranker:
+        return Ranker(scores_of(self.model), self.choices.pool)
+
+    @cached_property
+    def _allowance(self) -> Allowance:
+        return Allowance(self.catalogue)
+
+    @cached_property
+    def _reasons(self) -> Reasons:
+        names = Names(self.catalogue.ids, self.users["user"].to_list(), self.attributes["attribute"].to_list())
+        return Reasons(self.evidence, names, self.scale, self.choices.reasons, ENGLISH)
+
+    @cached_property
+    def _visits(self) -> tuple[Ints, Ints]:
+        """Where each user's items begin, and the items."""
+        user, item = (self.interactions[name].to_numpy().astype(np.int64) for name in ("user", "item"))
+        start = np.concatenate([[0], np.cumsum(np.bincount(user, minlength=self.users.height))])
+        return start, item[np.argsort(user, kind="stable")]
+
+    def warm(self) -> Shop:
+        """Make everything that the first request would otherwise wait for."""
+        self.recommend(None, self.catalogue.ids[0], 1)
+        return self
+
+    # --- recommending --------------------------------------------------------------------------------------------
+
+    @overload
+    def recommend(
+        self, user: str | None = None, query: str = "", k: int = 10, *, care: Cares = None,
+        reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
+        diversity: float = 0.0, quotes: int = 1,
+    ) -> Recommendation: ...  # fmt: skip
+
+    @overload
+    def recommend(
+        self, user: Sequence[str | None] | None, query: list[str] | tuple[str, ...], k: int = 10, *,
+        care: Cares = None,
+        reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
+        diversity: float = 0.0, quotes: int = 1,
+    ) -> list[Recommendation]: ...  # fmt: skip
+
+    def recommend(
+        self, user: str | Sequence[str | None] | None = None, query: str | Sequence[str] = "", k: int = 10, *,
+        care: Cares = None, reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
+        diversity: float = 0.0, quotes: int = 1,
+    ) -> Recommendation | list[Recommendation]:  # fmt: skip
+        """The k best substitutes for `query`, each with at most z reasons; sequences give a list of recommendations.
+
+        `care` {"battery": 5} and `reviews` (texts, mentions) describe the user, alone or on top of a known one.
+        `filters` say what may be offered, `diversity` (0 to 1) how unlike each other the substitutes should be,
+        `quotes` how many sentences of each item a reason carries. An unknown query raises `UnknownItem`.
+        """
+        _check(k, z, style, diversity, quotes)
+        wanted = filters if isinstance(filters, Filters) else Filters.checked(dict(filters or {}))
+        if query == "":
+            raise InputError("no query: name the item somebody is looking at")
+        if isinstance(query, str):
+            if user is not None and not isinstance(user, str):
+                raise InputError("several users and one query: give as many queries as users")
+            return self._recommend(user, query, k, care, reviews, wanted, z, style, diversity, quotes)
+        users = [user] * len(query) if user is None or isinstance(user, str) else list(user)
+        if len(users) != len(query):
+            raise InputError(f"{len(users)} users and {len(query)} queries: give as many of one as of the other")
+        return [
+            self._recommend(one, item, k, care, reviews, wanted, z, style, diversity, quotes)
+            for one, item in zip(users, query, strict=True)
+        ]
+
+    def _recommend(
+        self, user: str | None, query: str, k: int, care: Cares, reviews: Reviews, filters: Filters, z: int,
+        style: str, diversity: float, quotes: int,
+    ) -> Recommendation:  # fmt: skip
+        q = self.catalogue.number(query)
+        person = self.people.person(user, care, reviews)
+        allowed, notes = self._allowance.mask(filters, q, self._had(person.number))
+        found = self._ranker.top(person, q, allowed, k, diversity)
+        reasons = self._reasoned(person, q, found.items, z, style, quotes)
+        offered = tuple(
+            self._substitute(q, item, score, why, style)
+            for item, score, why in zip(found.items.tolist(), found.scores.tolist(), reasons, strict=True)
+        )
+        notes = [*person.notes, *notes, *self._about_evidence()]
+        return Recommendation(user, query, person.basis, self.catalogue.basis_of(q), offered, tuple(notes))
+
+    def explain(
+        self, user: str | None, query: str, substitute: str, *, care: Cares = None, reviews: Reviews = None,
+        z: int = 3, style: str = "honest", quotes: int = 1,
+    ) -> Substitute:  # fmt: skip
+        """Why one item may stand in for another, whether or not it would be recommended."""
+        _check(1, z, style, 0.0, quotes)
+        q, j = self.catalogue.number(query), self.catalogue.number(substitute)
+        person = self.people.person(user, care, reviews)
+        items = np.array([j])
+        score = float(self._ranker.scores.of(person, q, items)[0])
+        return self._substitute(q, j, score, self._reasoned(person, q, items, z, style, quotes)[0], style)
+
+    def compare(
+        self, user: str | None, query: str, substitute: str, *, care: Cares = None, reviews: Reviews = None,
+        n: int = 8, quotes: int = 1,
+    ) -> tuple[Reason, ...]:  # fmt: skip
+        """The comparison table: the n attributes that count most for this user and that reviews of either speak of."""
+        q, j = self.catalogue.number(query), self.catalogue.number(substitute)
+        person = self.people.person(user, care, reviews)
+        mine, theirs = self.quality(np.array([j, q]))
+        return self._reasons.table(q, j, person.care, person.observed, mine, theirs, n, quotes)
+
+    # --- people and items ----------------------------------------------------------------------------------------
+
+    def cares(self, user: str | None = None, *, n: int = 20) -> tuple[Care, ...]:
+        """What a user cares about most: what they said first, then estimates; of a stranger the average."""
+        person = self.people.person(user)
+        names = self.attributes["attribute"].to_list()
+        order = np.lexsort((np.arange(len(names)), -person.care, ~person.observed))[:n]
+        return tuple(Care(names[at], float(person.care[at]), bool(person.observed[at])) for at in order.tolist())
+
+    def search(self, text: str, *, limit: int = 20, offset: int = 0) -> tuple[Item, ...]:
+        """Items by words of their title, brand or id, the most reviewed first; no text: the most reviewed of all."""
+        return tuple(self.catalogue.item(number) for number in self.catalogue.search(text, limit, offset))
+
+    def item(self, item: str) -> Item:
+        """One item, with how it stands on the attributes that its reviews mention most."""
+        number = self.catalogue.number(item)
+        span, evidence = self.evidence.cells(number), self.evidence
+        counts = evidence.praised[span] + evidence.blamed[span]
+        order = np.argsort(-counts, kind="stable")[:_SHOWN].tolist()
+        names = self._reasons.names.attributes
+        standings: list[tuple[str, Standing]] = []
+        for at in order:
+            place = span.start + at
+            sign = 1 if evidence.praised[place] >= evidence.blamed[place] else -1
+            one = self._reasons.standing(number, place, float(evidence.quality[place]), 1, sign)
+            standings.append((names[int(evidence.attribute[place])], one))
+        found = self.catalogue.item(number)
+        return Item(**{name: getattr(found, name) for name in _ITEM if name != "standings"}, standings=tuple(standings))
+
+    # --- within --------------------------------------------------------------------------------------------------
+
+    def quality(self, items: Ints) -> Floats:
+        """(n, A) y~ of items: A2CF's filled rows; of other models what was observed, else what is usual."""
+        if isinstance(self.model, A2CF):
+            return np.asarray(self.model.filled_quality[items])
+        rows = np.tile(self.evidence.usual_quality, (len(items), 1))
+        for row, item in zip(rows, items.tolist(), strict=True):
+            span = self.evidence.cells(item)
+            row[self.evidence.attribute[span]] = self.evidence.quality[span]
+        return rows
+
+    def _had(self, user: int) -> Ints:
+        if user < 0:
+            return np.empty(0, np.int64)
+        start, items = self._visits
+        return items[start[user] : start[user + 1]]
+
+    def _reasoned(
+        self, person: Person, query: int, items: Ints, z: int, style: str, quotes: int
+    ) -> list[tuple[Reason, ...]]:
+        if not len(items) or z == 0:
+            return [()] * len(items)
+        rows = self.quality(np.append(items, query))
+        quality, of_query, made = rows[:-1], rows[-1], self._reasons
+        if style == "honest":
+            return made.honest(query, items, person.care, person.observed, quality, of_query, z, quotes)
+        estimated = isinstance(self.model, A2CF)
+        return [
+            made.by_gain(query, item, person.care, person.observed, row, of_query,
+                         None if estimated else self._both(query, item), z, quotes)
+            for item, row in zip(items.tolist(), quality, strict=True)
+        ]  # fmt: skip
+
+    def _both(self, query: int, item: int) -> NDArray[np.bool_]:
+        """(A,) attributes that reviews of both items mention."""
+        both = np.zeros((2, self.attributes.height), np.bool_)
+        for row, one in zip(both, (query, item), strict=True):
+            row[self.evidence.attribute[self.evidence.cells(one)]] = True
+        return np.asarray(both.all(axis=0))
+
+    def _substitute(self, query: int, item: int, score: float, reasons: tuple[Reason, ...], style: str) -> Substitute:
+        titles, wording = self.catalogue.titles, self._reasons.wording
+        if style == "paper" and reasons:
+            gains = [(reason.attribute, reason.gain) for reason in reasons]
+            text = wording.by_the_paper(titles[query], titles[item], gains)
+        else:
+            said = [(reason.attribute, reason.verdict) for reason in reasons]
+            text = wording.summary(said, reviews_at_hand=self.evidence.has_counts)
+        about = self.catalogue.item(item)
+        return Substitute(
+            about.id, about.title, score, text, reasons, about.brand, about.category, about.price, about.image,
+            about.basis,
+        )  # fmt: skip
+
+    def _about_evidence(self) -> list[str]:
+        if self.evidence.has_counts:
+            return []
+        return ["This model folder holds no reviews to compare by; train the model again to have reasons."]
+
+    def _read(self, texts: Sequence[str]) -> Sequence[str]:
+        raise InputError(
+            "this model folder holds no vocabulary to read reviews with; pass (attribute, sentiment) pairs instead"
+        )
+
+
+_ITEM = Item.__dataclass_fields__
+
+
+def load(folder: Path | str) -> Shop:
+    """A trained model, ready to recommend. Needs neither torch nor the dataset it was trained on."""
+    return Shop.open(folder)
+
+
+def _check(k: int, z: int, style: str, diversity: float, quotes: int) -> None:
+    if k < 1:
+        raise InputError(f"k is {k}; at least one substitute must be asked for")
+    if z < 0 or quotes < 0:
+        raise InputError("z and quotes cannot be negative")
+    if style not in STYLES:
+        raise InputError(f"unknown style {style!r}: choose one of {', '.join(STYLES)}")
+    if not 0.0 <= diversity <= 1.0:
+        raise InputError(f"diversity is {diversity:g}; it goes from 0 (by score alone) to 1")
