@@ -9,9 +9,9 @@ import instead
 EXPECTED = [
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
     "train", "load", "Shop", "Recommendation", "Filters", "grouped", "ModelFolder", "A2CFSettings",
-    "evaluate", "Evaluation", "reproduce",
+    "evaluate", "Evaluation", "reproduce", "Client",
     "Review", "Mention",
-    "InsteadError", "InputError", "EmptyResult", "FolderError", "UnknownItem",
+    "InsteadError", "InputError", "EmptyResult", "FolderError", "UnknownItem", "ServiceError",
     "__version__",
 ]  # fmt: skip
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from instead.errors import FolderError as FolderError
     from instead.errors import InputError as InputError
     from instead.errors import InsteadError as InsteadError
+    from instead.errors import ServiceError as ServiceError
     from instead.errors import UnknownItem as UnknownItem
     from instead.evaluation.result import Evaluation as Evaluation
     from instead.evaluation.run import evaluate as evaluate
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from instead.records import Recommendation as Recommendation
     from instead.records import Review as Review
     from instead.reproduction.run import reproduce as reproduce
+    from instead.service.client import Client as Client
     from instead.settings import A2CFSettings as A2CFSettings
     from instead.settings import ExtractSettings as ExtractSettings
     from instead.settings import Filters as Filters
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "A2CFSettings": "instead.settings",
+    "Client": "instead.service.client",
     "Dataset": "instead.store.dataset",
     "EmptyResult": "instead.errors",
     "ExtractSettings": "instead.settings",
@@ -54,6 +57,7 @@ _HOME = {
     "PrepareSettings": "instead.settings",
     "Recommendation": "instead.records",
     "Review": "instead.records",
+    "ServiceError": "instead.errors",
     "Shop": "instead.shop",
     "UnknownItem": "instead.errors",
     "evaluate": "instead.evaluation.run",
@@ -70,9 +74,9 @@ _HOME = {
 __all__ = [  # noqa: RUF022 - grouped by use
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
     "train", "load", "Shop", "Recommendation", "Filters", "grouped", "ModelFolder", "A2CFSettings",
-    "evaluate", "Evaluation", "reproduce",
+    "evaluate", "Evaluation", "reproduce", "Client",
     "Review", "Mention",
-    "InsteadError", "InputError", "EmptyResult", "FolderError", "UnknownItem",
+    "InsteadError", "InputError", "EmptyResult", "FolderError", "UnknownItem", "ServiceError",
     "__version__",
 ]  # fmt: skip
 
