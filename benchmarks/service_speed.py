@@ -22,7 +22,6 @@ from pathlib import Path
 
 from array_model import ids, write_array_model
 from array_shop import Sizes
-
 from measure import verdict
 
 HERE = Path(__file__).parent
@@ -125,7 +124,9 @@ def main() -> int:
     sizes = Sizes().scaled(options.scale)
     with tempfile.TemporaryDirectory() as scratch:
         model = write_array_model(options.model or Path(scratch) / "model", sizes)
-        print(f"{sizes.users:,} users, {sizes.items:,} items, {sizes.attributes:,} attributes; top 10 with 3 reasons each")
+        print(
+            f"{sizes.users:,} users, {sizes.items:,} items, {sizes.attributes:,} attributes; top 10 with 3 reasons each"
+        )
         ours(model, Path(scratch), options.rate, options.seconds)
         if options.plain:
             plain(model, options.plain)
@@ -152,7 +153,8 @@ def ours(model: Path, scratch: Path, rate: float, seconds: float) -> None:
         count = 4 * int(rate * seconds)
         begin = time.perf_counter()
         asked_at(port, ids(model, count, seed=2), None, 4)
-        print(f"sustained         {reached(count / (time.perf_counter() - begin), BARS['sustained'])} requests/s, 4 connections")
+        fast = count / (time.perf_counter() - begin)
+        print(f"sustained         {reached(fast, BARS['sustained'])} requests/s, 4 connections")
         resident, mapped = target.memory()
         print(f"resident memory   {verdict(resident, BARS['memory'], ' GiB')} (of that {mapped:.2f} GiB mapped files)")
     finally:

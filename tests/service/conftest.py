@@ -104,7 +104,15 @@ def running(model: Path, folder: Path, *words: object, port: int = 0, **environm
     """A service on a free port of this machine, killed at the end if it still lives."""
     folder.mkdir(parents=True, exist_ok=True)
     log = folder / "log.txt"
-    command = [sys.executable, "-c", "from instead.cli.main import run; run()", "serve", str(model), "--port", str(port)]
+    command = [
+        sys.executable,
+        "-c",
+        "from instead.cli.main import run; run()",
+        "serve",
+        str(model),
+        "--port",
+        str(port),
+    ]
     command += ["--feedback", str(folder / "feedback.sqlite"), *map(str, words)]
     with log.open("w") as stderr:
         process = subprocess.Popen(command, stderr=stderr, text=True, env={**os.environ, **environment})
@@ -134,4 +142,6 @@ def chromium() -> str:
     own = sorted(Path.home().glob(".cache/ms-playwright/chromium-*/chrome-linux*/chrome"))
     if own:
         return str(own[-1])
-    pytest.skip("no Chromium here: install Debian's chromium, run `playwright install chromium`, or set INSTEAD_CHROMIUM")
+    pytest.skip(
+        "no Chromium here: install Debian's chromium, run `playwright install chromium`, or set INSTEAD_CHROMIUM"
+    )

@@ -70,7 +70,10 @@ def test_items_are_found_paged_and_shown(service: TestClient, live: LiveShop) ->
 
 
 def test_users_and_what_they_care_about(service: TestClient, live: LiveShop) -> None:
-    assert service.get("/v1/users", params={"text": "u0", "limit": 3}).json() == {"users": ["u00", "u01", "u02"], "next": 3}
+    assert service.get("/v1/users", params={"text": "u0", "limit": 3}).json() == {
+        "users": ["u00", "u01", "u02"],
+        "next": 3,
+    }
     known = service.get("/v1/users/u01/cares", params={"n": 3}).json()
     assert known == {"user": "u01", "known": True, "cares": plain(live.current.shop.cares("u01", n=3))}
     stranger = service.get("/v1/users/someone/cares").json()
@@ -141,7 +144,9 @@ def test_the_description_has_examples_that_work(service: TestClient) -> None:
         for method, about in methods.items():
             assert about["summary"]
             body = about.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-            name = next((part["$ref"].rpartition("/")[2] for part in (body, *body.get("anyOf", [])) if "$ref" in part), None)
+            name = next(
+                (part["$ref"].rpartition("/")[2] for part in (body, *body.get("anyOf", [])) if "$ref" in part), None
+            )
             for example in made["components"]["schemas"][name].get("examples", []) if name else ():
                 assert service.request(method, path, json=example).status_code in {200, 201}, (path, example)
                 tried += 1

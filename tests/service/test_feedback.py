@@ -76,7 +76,12 @@ def test_a_row_that_cannot_be_written_is_not_acknowledged(tmp_path: Path) -> Non
 
 def test_summary_by_day_and_reason(tmp_path: Path) -> None:
     store, day = FeedbackStore(tmp_path / "f.sqlite"), 86_400.0
-    for name, when, verdict in (("a", 0.5, "accepted"), ("b", 1.5, "accepted"), ("c", 1.7, "rejected"), ("d", -3, "rejected")):
+    for name, when, verdict in (
+        ("a", 0.5, "accepted"),
+        ("b", 1.5, "accepted"),
+        ("c", 1.7, "rejected"),
+        ("d", -3, "rejected"),
+    ):
         store.add(replace(ROW, id=name, time=(100 + when) * day, verdict=verdict, attributes='["price", "case"]'))
     made = store.summary(days=3, now=101.9 * day)
     assert (made["accepted"], made["rejected"]) == (2, 2)

@@ -68,7 +68,11 @@ def test_a_swap_fails_no_request(models: tuple[Path, Path], tmp_path: Path) -> N
         assert service.stop() == 0
     events = [json.loads(line) for line in service.log.read_text().splitlines() if line.startswith("{")]
     assert [one["event"] for one in events if "reload" in one["event"]].count("reload failed") == 1
-    assert events[-1]["event"] in {"ended", "Application shutdown complete.", f"Finished server process [{service.process.pid}]"}
+    assert events[-1]["event"] in {
+        "ended",
+        "Application shutdown complete.",
+        f"Finished server process [{service.process.pid}]",
+    }
 
 
 def test_what_runs_is_finished_before_the_end(models: tuple[Path, Path], tmp_path: Path) -> None:

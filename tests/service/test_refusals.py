@@ -156,7 +156,9 @@ def test_a_fault_of_ours_tells_nothing_but_the_id(
 
 
 def test_request_ids_are_taken_or_made(service: TestClient) -> None:
-    assert service.get("/health/live", headers={"x-request-id": "shop:7.a_b-c"}).headers["x-request-id"] == "shop:7.a_b-c"
+    assert (
+        service.get("/health/live", headers={"x-request-id": "shop:7.a_b-c"}).headers["x-request-id"] == "shop:7.a_b-c"
+    )
     for bad in ("a b", "x" * 200, "<b>", ""):
         made = service.get("/health/live", headers={"x-request-id": bad}).headers["x-request-id"]
         assert made != bad

@@ -44,7 +44,9 @@ class Person(Body):
 
     user: Id | None = None
     care: dict[Name, Weight] | None = Field(
-        default=None, max_length=200, description="How much each attribute matters, from 1 (not at all) to the model's scale, usually 5."
+        default=None,
+        max_length=200,
+        description="How much each attribute matters, from 1 (not at all) to the model's scale, usually 5.",
     )
     reviews: list[GivenReview] | None = None
 
@@ -53,7 +55,9 @@ class Asked(Person):
     """One question."""
 
     model_config = ConfigDict(
-        json_schema_extra={"examples": [{"query": "i03", "user": "u01", "k": 3}, {"query": "i03", "care": {"price": 5}}]}
+        json_schema_extra={
+            "examples": [{"query": "i03", "user": "u01", "k": 3}, {"query": "i03", "care": {"price": 5}}]
+        }
     )
 
     query: Id = Field(description="The item being looked at.")
@@ -68,7 +72,9 @@ class Asked(Person):
 class AskedMany(Body):
     """Several questions at once."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"requests": [{"query": "i03", "k": 2}, {"query": "i04"}]}]})
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"requests": [{"query": "i03", "k": 2}, {"query": "i04"}]}]}
+    )
 
     requests: list[Asked] = Field(min_length=1)
 

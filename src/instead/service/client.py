@@ -1,4 +1,4 @@
-"""`instead.Client`: the service from Python, with the same records and errors as the shop itself. Standard library only.
+"""`instead.Client`: the service from Python, with the same records and errors as the shop itself.
 
 What only asks is tried again when the connection fails or the service is too busy. Feedback carries an id of its own,
 so that trying again cannot count it twice. A reload is never tried again: nobody knows how far the first one came.
@@ -59,13 +59,18 @@ class Client:
         """As `Shop.recommend`."""
         body = {
             **_person(user, care, reviews),
-            **{"query": query, "k": k, "z": z, "style": style, "diversity": diversity, "quotes": quotes},
+            "query": query,
+            "k": k,
+            "z": z,
+            "style": style,
+            "diversity": diversity,
+            "quotes": quotes,
             "filters": None if filters is None else filters.model_dump(mode="json", exclude_defaults=True),
         }
         return _RECOMMENDATION.validate_python(self._call("POST", "/v1/recommend", body))
 
     def recommend_many(self, requests: Sequence[Mapping[str, Any]]) -> tuple[Recommendation | ServiceError, ...]:
-        """Many questions in one request, each as the body of `POST /v1/recommend`; an error takes its answer's place."""
+        """Many questions in one request, each as the body of `POST /v1/recommend`; a failed one gives its error."""
         found = self._call("POST", "/v1/recommend/batch", {"requests": [dict(one) for one in requests]})
         return tuple(
             _RECOMMENDATION.validate_python(one["recommendation"])
@@ -170,7 +175,9 @@ class Client:
             except (OSError, http.client.HTTPException) as error:
                 self.close()
                 if not left:
-                    raise Unreachable(f"no service answers at {self.address} ({error or type(error).__name__})") from None
+                    raise Unreachable(
+                        f"no service answers at {self.address} ({error or type(error).__name__})"
+                    ) from None
             else:
                 if status != BUSY or not left:
                     return _opened(status, content)
@@ -193,9 +200,7 @@ class Client:
         return http.client.HTTPConnection(host, port, timeout=self._timeout)
 
 
-def _person(
-    user: str | None, care: Mapping[str, float] | None, reviews: Sequence[Review] | None
-) -> dict[str, Any]:
+def _person(user: str | None, care: Mapping[str, float] | None, reviews: Sequence[Review] | None) -> dict[str, Any]:
     given = [{"text": one.text} for one in reviews or ()]
     return {"user": user, "care": dict(care) if care else None, "reviews": given or None}
 

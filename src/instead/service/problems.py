@@ -41,7 +41,7 @@ class Problem(BaseModel):
     errors: list[dict[str, str]] | None = Field(default=None, description="Which fields are wrong, and how.")
 
 
-class Refusal(Exception):  # noqa: N818 - not every refusal is an error of ours
+class Refusal(Exception):
     """An answer that is no success, raised anywhere in a handler."""
 
     def __init__(

@@ -10,7 +10,7 @@ from fastapi import Depends, Request
 from starlette.responses import Response
 
 from instead.service.feedback import FeedbackStore
-from instead.service.live import Loaded, LiveShop
+from instead.service.live import LiveShop, Loaded
 from instead.service.measures import Measures
 from instead.service.problems import MEDIA_TYPE, Problem
 from instead.settings import ServiceSettings

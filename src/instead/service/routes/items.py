@@ -25,7 +25,10 @@ def items(now: Now, text: Text = "", limit: Limit = 20, offset: Offset = 0) -> R
     """Items whose title, brand or id has the words, best first; without words the most reviewed ones."""
     found = now.shop.search(text, limit=limit + 1, offset=offset)
     lines = [
-        {name: getattr(one, name) for name in ("id", "title", "brand", "category", "price", "image", "reviews", "basis")}
+        {
+            name: getattr(one, name)
+            for name in ("id", "title", "brand", "category", "price", "image", "reviews", "basis")
+        }
         for one in found[:limit]
     ]
     return answer({"items": lines, "next": offset + limit if len(found) > limit else None})
@@ -68,7 +71,9 @@ def cares(
     known = shop.people.number(user) >= 0
     found = shop.cares(user if known else None, n=shop.attributes.height if attribute else n)
     named = set(attribute)
-    return answer({"user": user, "known": known, "cares": [one for one in found if not named or one.attribute in named]})
+    return answer(
+        {"user": user, "known": known, "cares": [one for one in found if not named or one.attribute in named]}
+    )
 
 
 @router.get("/about", response_model=About, responses=problems(), summary="What is served here")

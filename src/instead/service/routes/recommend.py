@@ -18,7 +18,10 @@ router = APIRouter(prefix="/v1", tags=["recommend"])
 
 
 @router.post(
-    "/recommend", response_model=Recommendation, responses=problems(404), summary="Substitutes for one item, with reasons"
+    "/recommend",
+    response_model=Recommendation,
+    responses=problems(404),
+    summary="Substitutes for one item, with reasons",
 )
 def recommend(asked: Asked, now: Now, here: Here) -> Response:
     """Substitutes for the item being looked at, best first, each with the reasons that speak for and against it.
