@@ -121,10 +121,11 @@ def test_wrong_words_are_one_sentence(typed: object, models: tuple[Path, Path], 
 
 def test_a_key_from_the_environment(models: tuple[Path, Path], tmp_path: Path) -> None:
     with running(models[0], tmp_path, INSTEAD_API_KEY="sesame") as service:
-        with pytest.raises(ServiceError, match="send the key") as refused:
-            instead.Client(service.address).search()
+        with instead.Client(service.address) as stranger, pytest.raises(ServiceError, match="send the key") as refused:
+            stranger.search()
         assert refused.value.status == 401
-        assert len(instead.Client(service.address, key="sesame").search("item")) == 20
+        with instead.Client(service.address, key="sesame") as friend:
+            assert len(friend.search()) == 20
         assert "sesame" not in service.log.read_text()
 
 

@@ -138,8 +138,8 @@ class Client:
         id: str | None = None,
     ) -> str:
         """Say what became of a suggestion ("accepted" or "rejected"); its id. On return it is on the service's disk."""
-        body = {"query": query, "substitute": substitute, "verdict": verdict, "user": user, "position": position}
-        body |= {"attributes": list(attributes), "comment": comment, "id": id or uuid.uuid4().hex}
+        body: dict[str, Any] = {"query": query, "substitute": substitute, "verdict": verdict, "user": user}
+        body |= {"position": position, "attributes": list(attributes), "comment": comment, "id": id or uuid.uuid4().hex}
         return str(self._call("POST", "/v1/feedback", body)["id"])
 
     def reload(self, folder: str | None = None) -> str:

@@ -19,10 +19,11 @@ from instead.shop import Shop, load
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A shop that is ready to answer; `version` tells one trained model from another."""
+    """A shop that is ready to answer; `version` tells one trained model from another, `card` is for people."""
 
     shop: Shop
     version: str
+    card: str | None
     seconds: float
     since: float
 
@@ -54,7 +55,8 @@ class LiveShop:
 
 
 def open_shop(folder: Path) -> Loaded:
-    """Load a model and ask it one question, so that the first customer does not pay for what happens only once."""
+    """Load a model and ask it two questions, so that the first customer does not pay for what happens only once, and
+    so that nothing is left to be read later: by then the folder may hold the next model."""
     start = time.perf_counter()
     shop = load(folder)
     version = hashlib.blake2b(json.dumps(shop.manifest, sort_keys=True).encode(), digest_size=6).hexdigest()
@@ -62,7 +64,10 @@ def open_shop(folder: Path) -> Loaded:
     if not found:
         raise FolderError(f"{folder}: a model of a shop without items")
     try:
-        shop.recommend(query=found[0].id, k=3)
+        for user in (None, *shop.users["user"].head(1)):
+            shop.recommend(user, found[0].id, 3)
     except InsteadError as error:
         raise FolderError(f"{folder}: the model cannot recommend ({error})") from None
-    return Loaded(shop, version, time.perf_counter() - start, time.time())
+    card = shop.folder / "README.md"
+    text = card.read_text(encoding="utf-8") if card.is_file() else None
+    return Loaded(shop, version, text, time.perf_counter() - start, time.time())

@@ -17,19 +17,18 @@ class Measures:
     """Counters of one application; two applications in one process do not share them."""
 
     def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        make = {"registry": self.registry}
-        ProcessCollector(**make)
-        self.requests = Counter("instead_requests", "Answered requests.", ("route", "method", "status"), **make)
+        self.registry = own = CollectorRegistry()
+        ProcessCollector(registry=own)
+        self.requests = Counter("instead_requests", "Answered requests.", ("route", "method", "status"), registry=own)
         self.seconds = Histogram(
-            "instead_request_seconds", "From the first byte to the last.", ("route",), buckets=BUCKETS, **make
+            "instead_request_seconds", "From the first byte to the last.", ("route",), buckets=BUCKETS, registry=own
         )
-        self.inside = Gauge("instead_requests_inside", "Requests being computed or waiting.", **make)
-        self.refused = Counter("instead_refused", "Requests turned away because too many were inside.", **make)
-        self.feedback = Counter("instead_feedback", "Suggestions with a verdict.", ("verdict",), **make)
-        self.reloads = Counter("instead_reloads", "Model swaps.", ("outcome",), **make)
-        self.model = Gauge("instead_model_info", "1 for the model in use.", ("version", "folder"), **make)
-        self.sizes = Gauge("instead_model_size", "Users, items and attributes of the model in use.", ("what",), **make)
+        self.inside = Gauge("instead_requests_inside", "Requests being computed or waiting.", registry=own)
+        self.refused = Counter("instead_refused", "Requests turned away because too many were inside.", registry=own)
+        self.feedback = Counter("instead_feedback", "Suggestions with a verdict.", ("verdict",), registry=own)
+        self.reloads = Counter("instead_reloads", "Model swaps.", ("outcome",), registry=own)
+        self.model = Gauge("instead_model_info", "1 for the model in use.", ("version", "folder"), registry=own)
+        self.sizes = Gauge("instead_model_size", "Users, items and attributes of the model in use.", ("what",), registry=own)
         self._recent: dict[str, deque[float]] = {}
         self._lock = threading.Lock()
 

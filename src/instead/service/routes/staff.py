@@ -47,7 +47,6 @@ def swap(here: State, folder: Path | None = None) -> Loaded:
 @router.get("/admin/overview", response_model=dict[str, Any], responses=problems(), summary="The staff's view")
 def overview(here: Here, now: Now) -> Response:
     """Model card, sizes, recent latency, and what became of suggestions."""
-    card = Path(now.shop.folder) / "README.md"
     latest = [{**asdict(row), "attributes": orjson.loads(row.attributes)} for row in here.store.latest(20)]
     titles = _titles(now, {row[side] for row in latest for side in ("query", "substitute")})
     for row in latest:
@@ -60,7 +59,7 @@ def overview(here: Here, now: Now) -> Response:
                 "since": now.since,
                 "load_seconds": round(now.seconds, 3),
                 "manifest": now.shop.manifest,
-                "card": card.read_text(encoding="utf-8") if card.is_file() else None,
+                "card": now.card,
             },
             "reloads": {"done": here.live.reloads, "failed": here.live.failures},
             "latency": here.measures.percentiles(),
