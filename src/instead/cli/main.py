@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import typer
 
-from instead.cli import demo, doctor, evaluate, extract, inspect, prepare, reproduce, train, tune, world
+from instead.cli import demo, doctor, evaluate, extract, inspect, prepare, recommend, reproduce, train, tune, world
 from instead.errors import InsteadError
 
 app = typer.Typer(
@@ -19,7 +19,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (demo, inspect, prepare, extract, train, tune, evaluate, reproduce, world, doctor):
+for verb in (demo, inspect, prepare, extract, train, tune, recommend, evaluate, reproduce, world, doctor):
     verb.register(app)
 
 
