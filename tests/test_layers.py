@@ -24,6 +24,7 @@ LAYERS: list[set[str]] = [
     {"training", "ranking"},
     {"explanation"},
     {"shop"},
+    {"batch"},
     {"evaluation"},
     {"statistics"},
     {"reproduction"},

@@ -35,10 +35,10 @@ def curls() -> list[str]:
 def test_the_curl_examples_work(served: Running) -> None:
     commands = curls()
     assert len(commands) >= 12
-    for command in commands:
+    for written in commands:
+        command = written.replace("http://127.0.0.1:8000", served.address)
         for there, here in IN_THE_SMALL_SHOP.items():
             command = command.replace(there, here)
-        command = command.replace("http://127.0.0.1:8000", served.address)
         ran = subprocess.run([*shlex.split(command), "--fail-with-body"], capture_output=True, text=True, check=False)
         assert ran.returncode == 0, (command, ran.stdout)
         if "/metrics" not in command:

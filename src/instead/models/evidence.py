@@ -218,9 +218,7 @@ def _quotes(said: pl.DataFrame, cells: pl.DataFrame, dataset: Dataset) -> dict[s
     lengths = encoded.bin.size().to_numpy()
     return {
         "quote.start": _starts(best["cell"], cells.height),
-        "quote.sentence": best.join(numbers, on="sentence", maintain_order="left")["number"]
-        .to_numpy()
-        .astype(np.int64),
+        "quote.sentence": which.to_numpy().astype(np.int64),
         "quote.sentiment": best["sentiment"].to_numpy().astype(np.int8),
         "quote.user": best["user"].to_numpy().astype(np.int32),
         "sentence.start": np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),

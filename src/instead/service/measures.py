@@ -28,7 +28,7 @@ class Measures:
         self.feedback = Counter("instead_feedback", "Suggestions with a verdict.", ("verdict",), registry=own)
         self.reloads = Counter("instead_reloads", "Model swaps.", ("outcome",), registry=own)
         self.model = Gauge("instead_model_info", "1 for the model in use.", ("version", "folder"), registry=own)
-        self.sizes = Gauge("instead_model_size", "Users, items and attributes of the model in use.", ("what",), registry=own)
+        self.sizes = Gauge("instead_model_size", "Users, items, attributes of the model.", ("what",), registry=own)
         self._recent: dict[str, deque[float]] = {}
         self._lock = threading.Lock()
 
