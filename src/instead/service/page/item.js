@@ -9,9 +9,12 @@ import { tile } from "/page/tile.js";
 const CARDS = 6, SLIDERS = 7, PAUSE = 140;
 const BASES = { average: "for the average customer", "care given": "for what matters to you", trained: "for this customer", "folded in": "for you" };
 
+const ghostCards = () => h("div", { class: "cards", "aria-hidden": "true" },
+  Array.from({ length: 3 }, () => h("div", { class: "panel ghost" }, Array.from({ length: 5 }, () => h("p", {}, "\u00a0")))));
+
 const ghosts = () => h("div", { class: "looking", "aria-busy": "true" },
   h("div", { class: "side" }, h("div", { class: "panel ghost", role: "presentation" }, h("p", {}, "\u00a0"), h("p", {}, "\u00a0"), h("p", {}, "\u00a0"))),
-  h("div", { class: "cards" }, Array.from({ length: 3 }, () => h("div", { class: "panel ghost" }, Array.from({ length: 5 }, () => h("p", {}, "\u00a0"))))));
+  ghostCards());
 
 function query(item) {
   const reviews = item.reviews === 1 ? "1 review" : `${number(item.reviews)} reviews`;
@@ -45,7 +48,7 @@ export async function itemView(address, signal, failed) {
   document.title = `Instead of ${item.title}`;
   let { user, care } = address, timer = 0, asked = 0, running = null;
   const cards = new Cards(() => ({ item, user, care }), failed);
-  const notes = h("div", {});
+  const notes = h("div", {}), waiting = ghostCards();
   const heading = h("h2", {}, "Try this ", h("em", {}, "instead"));
   const basis = h("p", { class: "small soft" });
   const best = h("p", { class: "best", hidden: true });
@@ -53,7 +56,7 @@ export async function itemView(address, signal, failed) {
   show(h("div", { class: "looking" }, side, h("section", { class: "results", "aria-label": "Try this instead" },
     h("div", { class: "heading" }, h("div", {}, heading, basis),
       h("p", { class: "keys" }, h("span", {}, "the suggestion"), h("span", { class: "q" }, "what you look at"), h("span", { class: "e" }, "estimated"))),
-    notes, cards.list)));
+    notes, waiting, cards.list)));
 
   // Each question has a number; only the answer to the last one is shown.
   async function ask() {
@@ -66,6 +69,7 @@ export async function itemView(address, signal, failed) {
       const given = Object.keys(care).length ? care : null;
       const found = await post("/v1/recommend", { query: item.id, user, care: given, k: CARDS, z: 4, quotes: 1 }, running.signal);
       if (mine !== asked) return;
+      waiting.remove();
       const changes = cards.update(found.substitutes);
       basis.textContent = BASES[found.user_basis] || "";
       notes.replaceChildren(...found.notes.map((text) => h("p", { class: "note" }, text)));
