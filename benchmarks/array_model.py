@@ -46,9 +46,9 @@ def _model(rng: np.random.Generator, sizes: Sizes, settings: A2CFSettings) -> A2
     def drawn(*shape: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
         return rng.standard_normal(shape, np.float32) * np.float32(0.3)
 
-    tables = [drawn(count, d) for count in (sizes.users, sizes.items, sizes.attributes)]
+    tables = (drawn(sizes.users, d), drawn(sizes.items, d), drawn(sizes.attributes, d))
     ranking = Ranking(*tables, drawn(2 * d), drawn(2 * d), np.empty(0, np.float32))
-    nets = [Residual.drawn(rng, d, settings.depth) for _ in range(2)]
+    nets = (Residual.drawn(rng, d, settings.depth), Residual.drawn(rng, d, settings.depth))
     care = _cells(rng, sizes.users, sizes.attributes, 9 * sizes.users // 2)
     quality = _cells(rng, sizes.items, sizes.attributes, 30 * sizes.items)
     return A2CF(settings, ranking, Frozen(*tables, *nets), care, quality)

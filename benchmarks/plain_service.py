@@ -56,7 +56,7 @@ def application(folder: Path) -> FastAPI:
         scores = torch.cat(
             [
                 plain.f(user, query, part[None], care, of_query, quality[part][None])[0]
-                for part in torch.arange(len(items)).split(PART)
+                for part in torch.split(torch.arange(len(items)), PART)
             ]
         )
         scores[query] = -torch.inf

@@ -95,7 +95,12 @@ def test_cards_show_what_the_shop_says(page: Page, models: tuple[Path, Path]) ->
 
 def test_a_slider_changes_what_is_asked_and_seen(page: Page, models: tuple[Path, Path]) -> None:
     asked: list[dict[str, Any]] = []
-    page.on("request", lambda one: asked.append(one.post_data_json) if one.url.endswith("/v1/recommend") else None)
+
+    def noted(request: Request) -> None:
+        if request.url.endswith("/v1/recommend"):
+            asked.append(request.post_data_json)
+
+    page.on("request", noted)
     page.goto("/#/item/i03")
     expect(page.locator(".card")).to_have_count(6)
     first = [card.get_attribute("data-item") for card in page.locator(".card").all()]

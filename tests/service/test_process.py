@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -136,8 +137,8 @@ def test_the_client_speaks_in_records(served: Running, models: tuple[Path, Path]
         care = {"price": 5.0}
         wish = Filters(max_price=12.0, exclude=frozenset({"i04"}))
         assert client.recommend(query="i03", k=3) == shop.recommend(query="i03", k=3)
-        asked = {"care": care, "filters": wish, "diversity": 0.3}
-        assert client.recommend("u01", "i03", 4, **asked) == shop.recommend("u01", "i03", 4, **asked)  # type: ignore[arg-type]
+        asked: dict[str, Any] = {"care": care, "filters": wish, "diversity": 0.3}
+        assert client.recommend("u01", "i03", 4, **asked) == shop.recommend("u01", "i03", 4, **asked)
         assert client.explain("u01", "i03", "i04", care=care) == shop.explain("u01", "i03", "i04", care=care)
         assert client.compare("u01", "i03", "i04", n=4) == shop.compare("u01", "i03", "i04", n=4)
         assert client.cares("u01", n=5) == shop.cares("u01", n=5)
