@@ -1,4 +1,4 @@
-"""Requests made from the service's own OpenAPI description, sent to a real process: no 5xx, every answer as described."""
+"""Requests made from the OpenAPI description and sent to a real process: no 5xx, every answer as described."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def test_the_fuzz_knows_every_address(live: LiveShop, tmp_path: Path) -> None:
 
 NOTHING_TO_GET_WRONG = {"/v1/about", "/admin/overview", "/metrics", "/health/live", "/health/ready"}
 KINDS = [
-    *((address, GenerationMode.POSITIVE, 20) for address in sorted(ADDRESSES)),
-    *((address, GenerationMode.NEGATIVE, 15) for address in sorted(ADDRESSES - NOTHING_TO_GET_WRONG)),
+    *((address, GenerationMode.POSITIVE, 3 if "reload" in address else 20) for address in sorted(ADDRESSES)),
+    *((address, GenerationMode.NEGATIVE, 10) for address in sorted(ADDRESSES - NOTHING_TO_GET_WRONG)),
 ]
 
 
-@pytest.mark.parametrize(("address", "mode", "examples"), KINDS, ids=lambda value: str(value))
+@pytest.mark.parametrize(("address", "mode", "examples"), KINDS, ids=str)
 def test_every_answer_is_as_described(served: Running, address: str, mode: GenerationMode, examples: int) -> None:
     schema = schemathesis.openapi.from_url(f"{served.address}/openapi.json")
     (operation,) = [found.ok() for found in schema.include(path=address).get_all_operations() if isinstance(found, Ok)]

@@ -6,7 +6,7 @@ import { facts, h, money, number, say, show, state } from "/page/dom.js";
 import { matters } from "/page/sliders.js";
 import { tile } from "/page/tile.js";
 
-const CARDS = 6, SLIDERS = 7, PAUSE = 140;
+const CARDS = 6, SLIDERS = 7, FEW = 4, PAUSE = 140;
 const BASES = { average: "for the average customer", "care given": "for what matters to you", trained: "for this customer", "folded in": "for you" };
 
 const ghostCards = () => h("div", { class: "cards", "aria-hidden": "true" },
@@ -88,14 +88,14 @@ export async function itemView(address, signal, failed) {
   const remember = () => history.replaceState(null, "", write({ view: "item", item: item.id, user, care }));
   const soon = () => { remember(); clearTimeout(timer); timer = setTimeout(ask, PAUSE); };
 
-  // Sliders for what reviews of this item speak of, and for what this customer speaks of most.
+  // Sliders for what reviews of this item speak of, most cared for first; where they say little, what the customer speaks of.
   async function relevant() {
     const path = `/v1/users/${segment(user || "average")}/cares`;
     const spoken = item.standings.map(([name]) => name);
     const [usual, here] = await Promise.all([get(path, { n: SLIDERS }, signal),
       spoken.length ? get(`${path}?${spoken.map((name) => `attribute=${segment(name)}`).join("&")}`, {}, signal) : { cares: [] }]);
-    const own = usual.cares.filter((one) => one.observed && !spoken.includes(one.attribute)).slice(0, 2);
-    const found = [...own, ...here.cares.slice(0, SLIDERS - own.length)];
+    const own = usual.cares.filter((one) => one.observed && !spoken.includes(one.attribute)).slice(0, Math.max(0, FEW - here.cares.length));
+    const found = [...here.cares.slice(0, SLIDERS), ...own];
     return { known: usual.known, cares: found.length ? found : usual.cares };
   }
 
