@@ -87,7 +87,7 @@ class Shop(ModelFolder):
 
     @cached_property
     def _ranker(self) -> Ranker:
-        return Ranker(scores_of(self.model), self.choices.pool)
+        return Ranker(scores_of(self.model, self.shortlist), self.choices.pool, self.choices.exhaustive)
 
     @cached_property
     def _allowance(self) -> Allowance:

@@ -5,6 +5,7 @@ settings.json        the model's settings
 weights.safetensors  every array
 users.parquet        ids by number        items.parquet  descriptions by number     attributes.parquet  names
 links.parquet        as the shop gave them                interactions.parquet  who had what, by number
+serving.safetensors  A2CF: Y~, which takes seconds to fill, and the shortlist of a large catalogue (`shortlist.py`)
 evidence.safetensors what training reviews said, and sentences to quote (`evidence.py`)
 log.jsonl, curves.png, README.md  how the training went, and a model card for people
 """
@@ -26,6 +27,7 @@ from instead.models.evidence import write_evidence
 from instead.models.pmsc import PMSC
 from instead.models.protocol import Model
 from instead.models.sceptre import Sceptre
+from instead.models.shortlist import Shortlist
 from instead.models.spem import SPEM
 from instead.settings import A2CFSettings, CLVASettings, PMSCSettings, SceptreSettings, SPEMSettings
 from instead.store.dataset import Dataset
@@ -34,6 +36,7 @@ from instead.store.tensors import map_tensors, write_tensors
 
 KIND = "model"
 WEIGHTS = "weights.safetensors"
+SERVING = "serving.safetensors"
 SETTINGS = "settings.json"
 TABLES = ("users", "items", "attributes", "links")
 
@@ -71,7 +74,19 @@ class ModelFolder:
     def model(self) -> Model:
         """The model itself, over mapped arrays."""
         made: Model = MODELS[self.manifest["model"]][1](self.settings, map_tensors(self.folder / WEIGHTS))
+        if isinstance(made, A2CF):
+            made.stored_quality = self._serving.get("quality")
         return made
+
+    @cached_property
+    def shortlist(self) -> Shortlist | None:
+        """What makes scoring a large catalogue quick; None for a small one, and for folders written without."""
+        return Shortlist.from_arrays(self._serving)
+
+    @cached_property
+    def _serving(self) -> dict[str, NDArray[Any]]:
+        path = self.folder / SERVING
+        return map_tensors(path) if path.is_file() else {}
 
     @cached_property
     def users(self) -> pl.DataFrame:
@@ -114,6 +129,8 @@ def write_model(
 ) -> None:
     """Write everything but log and curves into a folder that is still aside; the manifest comes last."""
     write_tensors(folder / WEIGHTS, arrays)
+    if name == "a2cf":
+        write_serving(folder, A2CF.from_arrays(settings, arrays))
     (folder / SETTINGS).write_text(settings.model_dump_json(indent=2) + "\n", encoding="utf-8")
     for table in TABLES:
         getattr(dataset, table).write_parquet(folder / f"{table}.parquet")
@@ -128,6 +145,13 @@ def write_model(
     }
     manifest = write_manifest(folder, KIND, content)
     (folder / "README.md").write_text(model_card(manifest, settings), encoding="utf-8")
+
+
+def write_serving(folder: Path, model: A2CF) -> None:
+    """What a folder needs to be quick from the first request on."""
+    shortlist = Shortlist.of(model, model.settings.seed)
+    found = {} if shortlist is None else shortlist.arrays()
+    write_tensors(folder / SERVING, {"quality": model.filled_quality, **found})
 
 
 def model_card(manifest: dict[str, Any], settings: Any) -> str:
