@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+import time
 from pathlib import Path
 
 import numpy as np
@@ -75,8 +76,6 @@ def main() -> int:
 
 def compare(shop: Shop, cases: list[list[str]], found: list[list[str]]) -> None:
     """The exhaustive computation on the same requests, and some in plain NumPy."""
-    import time
-
     exhaustive = load(shop.folder)
     exhaustive.choices = exhaustive.choices.model_copy(update={"exhaustive": True})
     exhaustive.warm()

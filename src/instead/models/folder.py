@@ -6,6 +6,7 @@ weights.safetensors  every array
 users.parquet        ids by number        items.parquet  descriptions by number     attributes.parquet  names
 links.parquet        as the shop gave them                interactions.parquet  who had what, by number
 serving.safetensors  A2CF: Y~, which takes seconds to fill, and the shortlist of a large catalogue (`shortlist.py`)
+reader.safetensors   the shop's own vocabulary, if its mentions were extracted here: reads a review in a request
 evidence.safetensors what training reviews said, and sentences to quote (`evidence.py`)
 log.jsonl, curves.png, README.md  how the training went, and a model card for people
 """
@@ -13,6 +14,7 @@ log.jsonl, curves.png, README.md  how the training went, and a model card for pe
 from __future__ import annotations
 
 import json
+import shutil
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -30,7 +32,7 @@ from instead.models.sceptre import Sceptre
 from instead.models.shortlist import Shortlist
 from instead.models.spem import SPEM
 from instead.settings import A2CFSettings, CLVASettings, PMSCSettings, SceptreSettings, SPEMSettings
-from instead.store.dataset import Dataset
+from instead.store.dataset import READER, Dataset
 from instead.store.manifest import read_manifest, write_manifest
 from instead.store.tensors import map_tensors, write_tensors
 
@@ -137,6 +139,8 @@ def write_model(
     dataset.interactions.write_parquet(folder / "interactions.parquet")
     if not dataset.attributes.is_empty():
         write_evidence(folder, dataset, settings.scale)
+    if (dataset.folder / READER).is_file():
+        shutil.copyfile(dataset.folder / READER, folder / READER)
     content = {
         "model": name,
         "dataset": {"folder": str(dataset.folder), "split_hash": dataset.split_hash, "counts": dataset.counts},
