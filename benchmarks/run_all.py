@@ -33,6 +33,7 @@ def main() -> int:
             ("extraction_scale.py", "--scale", options.scale),
             ("a2cf_speed.py", "--scale", options.scale, *(("--plots", str(REPORT.parent)) if full else ())),
             ("a2cf_training.py", "--scale", options.scale),
+            ("recommend_speed.py", "--scale", options.scale),
             ("service_speed.py", "--scale", options.scale),
         )
         sections = known_sections()

@@ -20,7 +20,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from array_model import ids, write_array_model
+import numpy as np
+import polars as pl
+
+from array_model import write_array_model
 from array_shop import Sizes
 from measure import verdict
 
@@ -97,6 +100,13 @@ def asked_at(port: int, bodies: Sequence[dict[str, str]], rate: float | None, co
     return took
 
 
+def ids(model: Path, count: int, seed: int = 1) -> list[dict[str, str]]:
+    """Questions: users and items drawn at random."""
+    rng = np.random.default_rng(seed)
+    users, items = (pl.read_parquet(model / f"{name}.parquet").to_series().to_list() for name in ("users", "items"))
+    return [{"user": users[rng.integers(len(users))], "query": items[rng.integers(len(items))]} for _ in range(count)]
+
+
 def at(times: Sequence[float], share: float) -> float:
     """Milliseconds that this share of all requests did not exceed."""
     ordered = sorted(times)
@@ -123,7 +133,10 @@ def main() -> int:
     options = parser.parse_args()
     sizes = Sizes().scaled(options.scale)
     with tempfile.TemporaryDirectory() as scratch:
-        model = write_array_model(options.model or Path(scratch) / "model", sizes)
+        model = options.model or Path(scratch) / "model"
+        if not (model / "manifest.json").is_file():
+            model.mkdir(parents=True, exist_ok=True)
+            write_array_model(model, sizes)
         print(
             f"{sizes.users:,} users, {sizes.items:,} items, {sizes.attributes:,} attributes; top 10 with 3 reasons each"
         )

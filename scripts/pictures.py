@@ -41,13 +41,26 @@ def verdicts(shop: instead.Shop, path: Path, count: int) -> None:
     store.close()
 
 
-def take(page: Page, address: str, name: str) -> None:
+def telling(shop: instead.Shop) -> tuple[str, str]:
+    """An item whose best substitute is better in several ways, and an attribute whose slider changes the order."""
+    for item in shop.search("", limit=60):
+        usual = shop.recommend(query=item.id, k=6, quotes=0)
+        if sum(reason.verdict == "better" for reason in usual[0].reasons) < 2:
+            continue
+        for name, _ in shop.item(item.id).standings[:7]:
+            wished = shop.recommend(query=item.id, k=6, quotes=0, care={name: shop.scale})
+            if [one.item for one in wished][:2] != [one.item for one in usual][:2]:
+                return item.id, name
+    raise SystemExit("no item of this shop shows what a slider does")
+
+
+def take(page: Page, address: str, name: str, attribute: str = "") -> None:
     page.goto(address)
     page.locator(".card, .figures").first.wait_for(timeout=60_000)
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(1_000)
-    if name == "shop":
-        page.locator(".slider input").nth(1).press("End")
+    if attribute:
+        page.get_by_label(attribute, exact=True).press("End")
         page.locator(".shift").first.wait_for(timeout=60_000)
         page.wait_for_timeout(1_000)
     OUT.mkdir(parents=True, exist_ok=True)
@@ -57,13 +70,13 @@ def take(page: Page, address: str, name: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("model", type=Path)
-    parser.add_argument("--query", default="BREW-0007")
-    parser.add_argument("--user", default="")
     parser.add_argument("--port", type=int, default=8765)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         kept = Path(scratch) / "feedback.sqlite"
-        verdicts(instead.load(options.model), kept, 120)
+        shop = instead.load(options.model)
+        query, attribute = telling(shop)
+        verdicts(shop, kept, 120)
         words = ["serve", str(options.model), "--port", str(options.port), "--feedback", str(kept), "--log", "json"]
         service = subprocess.Popen([sys.executable, "-c", PROGRAM, *words])
         try:
@@ -75,8 +88,7 @@ def main() -> None:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
                 page = browser.new_page(viewport={"width": 1280, "height": 1040}, base_url=client.address)
-                who = f"?user={options.user}" if options.user else ""
-                take(page, f"/#/item/{options.query}{who}", "shop")
+                take(page, f"/#/item/{query}", "shop", attribute)
                 take(page, "/#/staff", "staff")
                 browser.close()
         finally:

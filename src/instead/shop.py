@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,10 @@ from instead.ranking.rank import Ranker
 from instead.ranking.scores import scores_of
 from instead.records import Care, Item, Reason, Recommendation, Standing, Substitute
 from instead.settings import Filters, RecommendSettings
+from instead.store.dataset import READER
+
+if TYPE_CHECKING:
+    from instead.mentions.extract import Extractor
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -77,8 +81,12 @@ class Shop(ModelFolder):
     @cached_property
     def people(self) -> People:
         """Who may ask."""
-        names, users = self.attributes["attribute"].to_list(), self.users["user"].to_list()
-        return People(users, names, self.model, self.evidence, self.scale, self.choices.folding, self._read)
+        names = self.attributes["attribute"].to_list()
+        return People(self._user_names, names, self.model, self.evidence, self.scale, self.choices.folding, self._read)
+
+    @cached_property
+    def _user_names(self) -> list[str]:
+        return self.users["user"].to_list()
 
     @property
     def scale(self) -> float:
@@ -87,7 +95,7 @@ class Shop(ModelFolder):
 
     @cached_property
     def _ranker(self) -> Ranker:
-        return Ranker(scores_of(self.model), self.choices.pool)
+        return Ranker(scores_of(self.model, self.shortlist), self.choices.pool, self.choices.exhaustive)
 
     @cached_property
     def _allowance(self) -> Allowance:
@@ -95,7 +103,7 @@ class Shop(ModelFolder):
 
     @cached_property
     def _reasons(self) -> Reasons:
-        names = Names(self.catalogue.ids, self.users["user"].to_list(), self.attributes["attribute"].to_list())
+        names = Names(self.catalogue.ids, self._user_names, self.attributes["attribute"].to_list())
         return Reasons(self.evidence, names, self.scale, self.choices.reasons, ENGLISH)
 
     @cached_property
@@ -281,10 +289,21 @@ class Shop(ModelFolder):
             return []
         return ["This model folder holds no reviews to compare by; train the model again to have reasons."]
 
+    @cached_property
+    def _reader(self) -> Extractor:
+        path = self.folder / READER
+        if not path.is_file():
+            raise InputError(
+                f"{self.folder} holds no vocabulary to read reviews with, because its mentions were not extracted from "
+                "text here; pass (attribute, sentiment) pairs instead"
+            )
+        from instead.mentions.saved import read_extractor  # noqa: PLC0415 - a second that most shops never need
+
+        return read_extractor(path)
+
     def _read(self, texts: Sequence[str]) -> Sequence[str]:
-        raise InputError(
-            "this model folder holds no vocabulary to read reviews with; pass (attribute, sentiment) pairs instead"
-        )
+        """The attribute of every mention in some texts."""
+        return self._reader.mentions(texts)["attribute"].to_list()
 
 
 _ITEM = Item.__dataclass_fields__

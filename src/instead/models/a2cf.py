@@ -92,6 +92,8 @@ class A2CF:
         scale = settings.scale
         self.care = Filled(frozen.users, frozen.attributes, frozen.user_net, care, scale)
         self.quality = Filled(frozen.items, frozen.attributes, frozen.item_net, quality, scale)
+        self.stored_quality: Floats | None = None
+        """Y~ as mapped from disk."""
 
     @property
     def items(self) -> int:
@@ -99,8 +101,8 @@ class A2CF:
 
     @cached_property
     def filled_quality(self) -> Floats:
-        """Y~ (items, attributes): small enough to hold, and every score needs it."""
-        return self.quality.all()
+        """Y~ (items, attributes): small enough to hold, and every score needs it. A model folder has it on disk."""
+        return self.quality.all() if self.stored_quality is None else self.stored_quality
 
     def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
         """(n, c) scores f(u, q, j), Eq. 13."""
@@ -150,11 +152,12 @@ class A2CF:
             self.filled_quality if by_query.size or by_user.size else none,
         )
 
-    def score_case(self, context: Context, case: int, items: Ints, out: Floats) -> None:
+    def score_case(self, context: Context, case: int, items: Ints, out: Floats, *, bias: bool = True) -> None:
         """Scores of `items` for one user and query of a context."""
+        free = self.ranking.bias if bias else self.ranking.bias[:0]
         score_items(
             items, context.of_query[case], context.of_user[case], context.latent[case], context.quality,
-            self.ranking.items, self.ranking.bias, context.by_query, context.by_user, *self.settings.shares, out,
+            self.ranking.items, free, context.by_query, context.by_user, *self.settings.shares, out,
         )  # fmt: skip
 
     def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:

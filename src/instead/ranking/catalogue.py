@@ -107,11 +107,12 @@ class Catalogue:
     @cached_property
     def _words(self) -> list[tuple[int, str]]:
         """Number and searchable text, the most reviewed first; every word begins after a blank."""
-        brands, titles = self.brands, self.titles
-        return [
-            (number, f" {self.ids[number]} {titles[number]} {brands[number] or ''}".lower().replace("-", " "))
-            for number in self.by_popularity.tolist()
-        ]
+        brands, titles, found = self.brands, self.titles, []
+        for number in self.by_popularity.tolist():
+            text = f" {self.ids[number]} {titles[number]} {brands[number] or ''}".lower()
+            apart = titles[number].lower().replace("-", " ") if "-" in titles[number] else ""  # "drip-free" has "free"
+            found.append((number, f"{text} {apart}"))
+        return found
 
     def search(self, text: str, limit: int = 20, offset: int = 0) -> list[int]:
         """Items whose id, title or brand has words that begin like those of the text, the most reviewed first.
@@ -119,7 +120,7 @@ class Catalogue:
         An id typed in full comes first; no text at all is every item.
         """
         asked = text.strip()
-        wanted = [f" {word}" for word in asked.lower().replace("-", " ").split()]
+        wanted = [f" {word}" for word in asked.lower().split()]
         if not wanted:
             return [int(number) for number in self.by_popularity[offset : offset + limit]]
         exact = self._numbers.get(asked)

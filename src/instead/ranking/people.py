@@ -152,7 +152,7 @@ class People:
             count = len(model.ranking.users)
             some = np.unique(np.linspace(0, count - 1, min(count, self._settings.sample)).astype(np.int64))
             care = model.care.rows(some).mean(axis=0)
-            return Person(None, AVERAGE, -1, model.ranking.users.mean(axis=0), care, nobody)
+            return Person(None, AVERAGE, -1, model.ranking.users[some].mean(axis=0), care, nobody)
         users = max(len(self._users), 1)
         attribute, mentions = self._evidence.arrays["user.attribute"], self._evidence.arrays["user.mentions"]
         above = (self._scale - 1.0) * np.tanh(mentions / 2.0)  # Eq. 1; whoever never mentions it adds 0

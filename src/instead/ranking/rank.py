@@ -27,9 +27,9 @@ class Ranked:
 class Ranker:
     """Puts the items that may be offered in order."""
 
-    def __init__(self, scores: Scores, pool: int) -> None:
-        """`pool` items at least are what a diverse list is chosen from."""
-        self.scores, self._pool = scores, pool
+    def __init__(self, scores: Scores, pool: int, exhaustive: bool = False) -> None:
+        """`pool` items at least are what a diverse list is chosen from; `exhaustive` does without a shortlist."""
+        self.scores, self._pool, self._exhaustive = scores, pool, exhaustive
 
     def top(self, person: Person, query: int, allowed: Bools, k: int, diversity: float = 0.0) -> Ranked:
         """The k best of the allowed items, or a diverse choice among the best."""
@@ -48,6 +48,8 @@ class Ranker:
         items = np.flatnonzero(allowed)
         if not items.size:
             return Ranked(items, np.empty(0, np.float32))
+        if not self._exhaustive:
+            items = self.scores.shortened(person, query, items, k)
         scores = self.scores.of(person, query, items)
         chosen = best(scores, k)
         return Ranked(items[chosen], scores[chosen])

@@ -59,7 +59,7 @@ class FoldSettings(Settings):
     ridge: float = Field(default=1.0, gt=0.0)
     """Strength of the ridge, in units of an average attribute's own weight."""
     sample: int = Field(default=1000, ge=1)
-    """Users whose mean is the average user's care, evenly spaced."""
+    """Users whose mean is the average user, evenly spaced: all of them would have to be read from disk."""
 
 
 class RecommendSettings(Settings):

@@ -21,10 +21,9 @@ export class Cards {
     this.failed = failed;
     this.list = h("ol", { class: "cards" });
     this.places = new Map();
+    this.reasons = new Map();
     this.verdicts = new Map();
   }
-
-  forget() { this.places.clear(); this.verdicts.clear(); this.list.replaceChildren(); }
 
   update(substitutes) {
     const before = new Map([...this.list.children].map((card) => [card.dataset.item, card.getBoundingClientRect().top]));
@@ -32,6 +31,8 @@ export class Cards {
     const focused = document.activeElement?.closest?.(".card")?.dataset.item;
     const focusedClass = focused ? document.activeElement.className : null;
     const old = this.places;
+    const argued = this.reasons;
+    this.reasons = new Map(substitutes.map((one) => [one.item, new Set(one.reasons.map((reason) => reason.attribute))]));
     this.places = new Map(substitutes.map((one, place) => [one.item, place]));
     const cards = substitutes.map((one, place) => this.card(one, place, old));
     this.list.replaceChildren(...cards);
@@ -39,6 +40,9 @@ export class Cards {
       if (open.has(card.dataset.item)) card.querySelector(".why").click();
       if (focused === card.dataset.item && focusedClass) card.querySelector(`[class="${focusedClass}"]`)?.focus();
       this.glide(card, before);
+      for (const row of card.querySelectorAll(".reason")) { // a reason that was not given a moment ago
+        row.classList.toggle("fresh", argued.get(card.dataset.item)?.has(row.dataset.attribute) === false);
+      }
     }
     return this.changes(substitutes, old);
   }

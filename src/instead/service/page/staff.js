@@ -83,7 +83,7 @@ export async function staff(address, signal) {
   const again = async () => {
     const found = await get("/admin/overview", {}, signal);
     const { model, latency, feedback, reloads } = found;
-    const counts = model.manifest.dataset.counts, judged = feedback.accepted + feedback.rejected;
+    const counts = model.manifest.dataset?.counts || {}, judged = feedback.accepted + feedback.rejected;
     const asked = latency.find((one) => one.route === "/v1/recommend");
     const panels = feedbackPanels(feedback);
     const validation = Object.entries(model.manifest.validation || {});

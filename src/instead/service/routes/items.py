@@ -52,8 +52,10 @@ def users(now: Now, text: Text = "", limit: Limit = 20, offset: Offset = 0) -> R
 def attributes(now: Now, text: Text = "", limit: Annotated[int, Query(ge=1, le=1_000)] = 100) -> Response:
     """Attributes that begin with `text`, the most mentioned first."""
     table = now.shop.attributes
-    fitting = table.filter(table["attribute"].str.starts_with(text)).sort("mentions", descending=True).head(limit)
-    return answer({"attributes": fitting["attribute"].to_list()})
+    fitting = table.filter(table["attribute"].str.starts_with(text))
+    if "mentions" in table.columns:  # models of other makers may come without counts
+        fitting = fitting.sort("mentions", descending=True)
+    return answer({"attributes": fitting["attribute"].head(limit).to_list()})
 
 
 @router.get("/users/{user}/cares", response_model=Cares, responses=problems(), summary="What matters to a user")
