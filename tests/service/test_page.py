@@ -98,7 +98,7 @@ def test_a_slider_changes_what_is_asked_and_seen(page: Page, models: tuple[Path,
 
     def noted(request: Request) -> None:
         if request.url.endswith("/v1/recommend"):
-            asked.append(request.post_data_json)
+            asked.append(dict(request.post_data_json or {}))
 
     page.on("request", noted)
     page.goto("/#/item/i03")
@@ -129,8 +129,8 @@ def test_a_slider_changes_what_is_asked_and_seen(page: Page, models: tuple[Path,
     expect(page.locator(".card").first).to_have_attribute("data-item", wanted[0])
     expect(page.get_by_label(name, exact=True)).to_have_value(f"{value:g}")
     page.get_by_role("button", name="Back to how it was").click()
-    for place, item in enumerate(first):
-        expect(page.locator(".card").nth(place)).to_have_attribute("data-item", str(item))
+    for place, before in enumerate(first):
+        expect(page.locator(".card").nth(place)).to_have_attribute("data-item", str(before))
 
 
 def test_a_late_answer_to_an_old_question_is_dropped(page: Page) -> None:

@@ -157,7 +157,7 @@ class FeedbackStore:
             ).fetchall()
             reasons = connection.execute(
                 "SELECT value, SUM(verdict = 'accepted'), SUM(verdict = 'rejected') FROM feedback, "
-                "json_each(feedback.attributes) GROUP BY value ORDER BY COUNT(*) DESC, value LIMIT 12"
+                "json_each(feedback.attributes) GROUP BY value ORDER BY COUNT(*) DESC, value LIMIT 8"
             ).fetchall()
         by_day = {(day, verdict): count for day, verdict, count in daily}
         return {
