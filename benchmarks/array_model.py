@@ -34,7 +34,7 @@ def array_model(sizes: Sizes) -> A2CF:
     def table(rows: int, size: float, leading: int = 16) -> Floats:
         directions = rng.standard_normal((leading, d)) / np.sqrt(leading)
         rough = 0.8 * rng.standard_normal((rows, leading)) @ directions + 0.6 * rng.standard_normal((rows, d))
-        return (size * rough).astype(np.float32)
+        return np.asarray(size * rough, np.float32)
 
     def net() -> Residual:
         made = Residual.drawn(rng, d, 1)

@@ -79,7 +79,15 @@ def recommend_batch(
     if not out.parent.is_dir():
         raise InputError(f"{out.parent}: no such folder")
     table = read_pairs(pairs)
-    options = {"k": k, "filters": filters, "care": care, "z": z, "style": style, "diversity": diversity, "quotes": 0}
+    options: dict[str, Any] = {
+        "k": k,
+        "filters": filters,
+        "care": care,
+        "z": z,
+        "style": style,
+        "diversity": diversity,
+        "quotes": 0,
+    }
     shop = load(folder)
     if table.height:  # what is wrong with the options is found out before the work
         shop.recommend(None, shop.catalogue.ids[0], **options)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
@@ -26,8 +27,15 @@ from instead.explanation.wording import ENGLISH
 from instead.models.a2cf import A2CF
 from instead.models.evidence import Evidence
 from instead.models.folder import ModelFolder
-from instead.ranking.catalogue import Catalogue
+from instead.ranking.catalogue import Catalogue, described
 from instead.ranking.filters import Allowance
+from instead.ranking.newcomers import (
+    basis_of,
+    extended_evidence,
+    extended_model,
+    extended_shortlist,
+    quality_rows,
+)
 from instead.ranking.people import People, Person
 from instead.ranking.rank import Ranker
 from instead.ranking.scores import scores_of
@@ -118,6 +126,41 @@ class Shop(ModelFolder):
         self.recommend(None, self.catalogue.ids[0], 1)
         return self
 
+    def with_items(self, items: Sequence[Mapping[str, Any]]) -> Shop:
+        """The same shop with items that came after the training, scored from what is said about them.
+
+        Each has an `item` id, may have title, brand, category (a list), price and image, and what is said of it:
+        `reviews` (texts) or `mentions` ((attribute, sentiment) pairs). One that nobody says anything about can be
+        asked for as a query, where the average item stands in, but is not offered.
+        """
+        model = self.model
+        if not isinstance(model, A2CF):
+            raise InputError(f"a {self.manifest['model']} model cannot place items that it was not trained on")
+        table = described(items, self.catalogue, self.items.schema)
+        said = [self._said_of(one) for one in items]
+        rows = quality_rows(said, self.attributes.height, self.scale)
+        made = Shop(self.folder, self.manifest)
+        made.choices = self.choices
+        made.items = pl.concat([self.items, table])
+        made.evidence = extended_evidence(self.evidence, said, rows)
+        made.model = extended_model(model, rows, self.choices.folding)
+        made.shortlist = extended_shortlist(self.shortlist, len(items))
+        before = self.catalogue.basis or ["trained"] * len(self.catalogue)
+        made.catalogue = Catalogue(made.items, made.evidence.reviews, [*before, *map(basis_of, said)])
+        return made
+
+    def _said_of(self, item: Mapping[str, Any]) -> list[tuple[int, int]]:
+        """(attribute, sentiment) of what is said of a new item."""
+        said = [
+            (self.people.attribute(name), 1 if sentiment > 0 else -1) for name, sentiment in item.get("mentions", ())
+        ]
+        if item.get("reviews"):
+            found = self._reader.mentions(list(item["reviews"]))
+            known = {name: number for number, name in enumerate(self.attributes["attribute"].to_list())}
+            pairs = zip(found["attribute"].to_list(), found["sentiment"].to_list(), strict=True)
+            said += [(known[name], sign) for name, sign in pairs if name in known]
+        return said
+
     # --- recommending --------------------------------------------------------------------------------------------
 
     @overload
@@ -169,6 +212,9 @@ class Shop(ModelFolder):
         q = self.catalogue.number(query)
         person = self.people.person(user, care, reviews)
         allowed, notes = self._allowance.mask(filters, q, self._had(person.number))
+        basis = self.catalogue.basis_of(q)
+        if basis != "trained":
+            notes.append(f"{query} came after the training: it is placed by {_PLACED[basis]}.")
         found = self._ranker.top(person, q, allowed, k, diversity)
         reasons = self._reasoned(person, q, found.items, z, style, quotes)
         offered = tuple(
@@ -176,7 +222,7 @@ class Shop(ModelFolder):
             for item, score, why in zip(found.items.tolist(), found.scores.tolist(), reasons, strict=True)
         )
         notes = [*person.notes, *notes, *self._about_evidence()]
-        return Recommendation(user, query, person.basis, self.catalogue.basis_of(q), offered, tuple(notes))
+        return Recommendation(user, query, person.basis, basis, offered, tuple(notes))
 
     def explain(
         self, user: str | None, query: str, substitute: str, *, care: Cares = None, reviews: Reviews = None,
@@ -307,6 +353,7 @@ class Shop(ModelFolder):
 
 
 _ITEM = Item.__dataclass_fields__
+_PLACED = {"attributes": "what its reviews say", "average": "nothing, so the average item stands in"}
 
 
 def load(folder: Path | str) -> Shop:

@@ -30,7 +30,7 @@ def shortlist(model: A2CF) -> Shortlist:
     return found
 
 
-def person(model: A2CF, number: int, care: np.ndarray | None = None) -> Person:  # type: ignore[type-arg]
+def person(model: A2CF, number: int, care: np.ndarray | None = None) -> Person:
     row = model.care.rows(np.array([number]))[0] if care is None else care
     return Person(None, "trained", number, model.ranking.users[number], row, np.zeros(row.size, np.bool_))
 

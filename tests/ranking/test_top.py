@@ -13,7 +13,7 @@ from tests.small_shop import few
 
 @few
 @given(arrays(np.float32, st.integers(1, 40), elements=st.integers(0, 9).map(float)), st.integers(1, 50))
-def test_best_is_a_stable_sort(scores: np.ndarray, k: int) -> None:  # type: ignore[type-arg]
+def test_best_is_a_stable_sort(scores: np.ndarray, k: int) -> None:
     assert best(scores, k).tolist() == np.argsort(-scores, kind="stable")[:k].tolist()
 
 

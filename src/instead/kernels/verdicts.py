@@ -14,7 +14,6 @@ from instead.kernels.exponential import LARGEST, power_of_two
 
 Floats = NDArray[np.float64]
 Weights = NDArray[np.float32]
-Weights = NDArray[np.float32]
 Ints = NDArray[np.int64]
 Numbers = NDArray[np.int32]
 

@@ -63,8 +63,8 @@ def read_extractor(path: Path) -> Extractor:
 
 def _words(stored: dict[str, NDArray[Any]]) -> ShopWords:
     uses = Uses(*(stored[f"words.{name}"] for name in ("stems", "counts", "pairs", "pair_counts")))
-    parts = (stored[f"words.{name}"] for name in ("total", "worth", "category", "weights"))
-    return ShopWords(uses, *parts, table(uses.stems), table(uses.pairs))
+    total, worth, category, weights = (stored[f"words.{name}"] for name in ("total", "worth", "category", "weights"))
+    return ShopWords(uses, total, worth, category, weights, table(uses.stems), table(uses.pairs))
 
 
 def _vocabulary(stored: dict[str, NDArray[Any]], names: list[str]) -> Vocabulary:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -11,13 +11,13 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from instead.errors import UnknownItem
+from instead.errors import InputError, UnknownItem
 from instead.records import Item
 
 Ints = NDArray[np.int64]
 
 _NEAR = 3  # ids that an error names
-_TYPED = 3  # letters that two ids must share at the beginning or at the end to be compared letter by letter
+_MANY = 2000
 
 
 class Catalogue:
@@ -32,6 +32,9 @@ class Catalogue:
 
     def __len__(self) -> int:
         return len(self.ids)
+
+    def __contains__(self, item: object) -> bool:
+        return item in self._numbers
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -75,9 +78,11 @@ class Catalogue:
     def near(self, item: str) -> list[str]:
         """Known ids that look like this one, or items whose title is meant."""
         low = item.lower()
-        head, tail = low[:_TYPED], low[-_TYPED:]
+        half = (len(low) + 1) // 2
+        head, tail = low[:half], low[-half:]
         alike = {known.lower(): known for known in self.ids}
-        close = [one for one in alike if one.startswith(head) or one.endswith(tail)] if low else []
+        # comparing letter by letter takes long: of many ids, only those that share the first or the last half
+        close = [one for one in alike if len(self) < _MANY or one.startswith(head) or one.endswith(tail)]
         found = [alike[one] for one in difflib.get_close_matches(low, close, _NEAR)]
         return found or [self.ids[number] for number in self.search(item, _NEAR)]
 
@@ -131,3 +136,16 @@ class Catalogue:
             if number != exact and all(word in words for word in wanted):
                 found.append(number)
         return found[offset : offset + limit]
+
+
+def described(items: Sequence[Mapping[str, Any]], catalogue: Catalogue, schema: Mapping[str, Any]) -> pl.DataFrame:
+    """Descriptions of new items as a table like the catalogue's own."""
+    seen: set[str] = set()
+    for one in items:
+        item = one.get("item")
+        if not isinstance(item, str) or not item:
+            raise InputError("a new item needs an `item` id")
+        if item in catalogue or item in seen:
+            raise InputError(f"item {item!r} is there already; new items need ids of their own")
+        seen.add(item)
+    return pl.DataFrame([{name: one.get(name) for name in schema} for one in items], schema=dict(schema))

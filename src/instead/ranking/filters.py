@@ -21,6 +21,12 @@ class Allowance:
         self._catalogue = catalogue
 
     @cached_property
+    def _unknown(self) -> Ints:
+        """Items of which nothing is known: no reason could be given for them."""
+        basis = self._catalogue.basis or ()
+        return np.array([number for number, one in enumerate(basis) if one == "average"], np.int64)
+
+    @cached_property
     def _brand(self) -> tuple[dict[str, int], Ints]:
         """Code of each brand in lower case, and of each item's; -1 where unknown."""
         return _coded([None if name is None else name.strip().lower() for name in self._catalogue.brands])
@@ -51,6 +57,7 @@ class Allowance:
             if strange:
                 notes.append(f"{strange:,} of {len(filters.in_stock):,} ids in stock are not known to this model.")
         allowed[query] = False
+        allowed[self._unknown] = False
         if not filters.bought:
             allowed[had] = False
         if filters.exclude:
