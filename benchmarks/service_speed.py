@@ -55,8 +55,13 @@ class Target:
     def memory(self) -> tuple[float, float]:
         """GiB resident now, and of that what is mapped from files and shared with whoever else reads them."""
         lines = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8").splitlines()
-        found = {name: value.split()[0] for name, _, value in (line.partition(":") for line in lines)}
-        return int(found["VmRSS"]) / 2**20, int(found["RssFile"]) / 2**20
+        found = {name: value for name, _, value in (line.partition(":") for line in lines)}
+        return tuple(int(found[name].split()[0]) / 2**20 for name in ("VmRSS", "RssFile"))  # type: ignore[return-value]
+
+    def cpu(self) -> float:
+        """Processor seconds of all its threads until now."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
         self.process.terminate()
@@ -155,14 +160,19 @@ def ours(model: Path, scratch: Path, rate: float, seconds: float) -> None:
     target.stop()
     target = Target(words, port)  # the second start finds compiled loops and a warm file cache, as a restart does
     try:
-        print(f"start-up          {verdict(target.start_seconds, BARS['start'], ' s')}")
+        print(
+            f"start-up          {verdict(target.start_seconds, BARS['start'], ' s')}; {target.cpu():.1f} processor seconds"
+        )
         bodies = ids(model, int(rate * seconds))
         asked_at(port, bodies[:50], None, 2)
+        before = target.cpu()
         steady = asked_at(port, bodies, rate, 16)
+        spent = 1000 * (target.cpu() - before) / len(bodies)
         print(f"at {rate:g} requests/s  {len(steady)} requests over 16 connections")
         for name, share in (("p50", 0.5), ("p95", 0.95), ("p99", 0.99)):
             bar = f"{at(steady, share):.1f} ms" if name not in BARS else verdict(at(steady, share), BARS[name], " ms")
             print(f"  {name}             {bar}")
+        print(f"  processor time  {spent:.1f} ms a request; the steadier figure on a busy machine")
         count = 4 * int(rate * seconds)
         begin = time.perf_counter()
         asked_at(port, ids(model, count, seed=2), None, 4)
@@ -178,11 +188,14 @@ def plain(model: Path, count: int) -> None:
     port = free_port()
     target = Target([sys.executable, str(HERE / "plain_service.py"), str(model), str(port)], port)
     try:
+        before = target.cpu()
         took = asked_at(port, ids(model, count, seed=3), None, 1)
+        spent = 1000 * (target.cpu() - before) / count
         resident, _ = target.memory()
         print(
             f"plain PyTorch     start-up {target.start_seconds:.1f} s, p50 {at(took, 0.5):.0f} ms and "
-            f"{len(took) / sum(took):.1f} requests/s one at a time, {resident:.2f} GiB"
+            f"{len(took) / sum(took):.1f} requests/s one at a time, "
+            f"{spent:.0f} ms of processor time each, {resident:.2f} GiB"
         )
     finally:
         target.stop()
