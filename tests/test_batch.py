@@ -60,7 +60,8 @@ def test_interrupted_and_taken_up_again(
 ) -> None:
     monkeypatch.setattr(batch, "SHARD", 10)
     recommend_batch(shop.folder, pairs, tmp_path / "whole.parquet", k=3)
-    real, calls = batch._one, []
+    real = batch._one
+    calls: list[int] = []
 
     def stopped(state: Any, shard: Any) -> int:
         if len(calls) == 2:

@@ -21,8 +21,8 @@ from instead.engine.pool import map_shards
 from instead.engine.threads import processors
 from instead.errors import InputError, UnknownItem
 from instead.progress import Progress, quiet
-from instead.records import Recommendation
-from instead.shop import Shop, load
+from instead.settings import Filters
+from instead.shop import Brief, Shop, load
 
 SHARD = 500
 _ALONE = 10_000  # pairs from which starting more processes pays
@@ -79,18 +79,17 @@ def recommend_batch(
     if not out.parent.is_dir():
         raise InputError(f"{out.parent}: no such folder")
     table = read_pairs(pairs)
+    wanted = Filters.checked(dict(filters or {}))
     options: dict[str, Any] = {
         "k": k,
-        "filters": filters,
+        "filters": wanted,
         "care": care,
         "z": z,
         "style": style,
         "diversity": diversity,
-        "quotes": 0,
     }
     shop = load(folder)
-    if table.height:  # what is wrong with the options is found out before the work
-        shop.recommend(None, shop.catalogue.ids[0], **options)
+    shop.recommend(None, shop.catalogue.ids[0], **options)  # what is wrong is found out before the work
     work = out.with_name(f".{out.name}.parts")
     _claim(work, _fingerprint(shop, table, options))
     shards = [(number, table[first : first + SHARD]) for number, first in enumerate(range(0, table.height, SHARD))]
@@ -123,7 +122,8 @@ def read_pairs(path: Path) -> pl.DataFrame:
 
 
 def _fingerprint(shop: Shop, table: pl.DataFrame, options: dict[str, Any]) -> str:
-    about = json.dumps([shop.manifest, options], sort_keys=True, default=sorted)
+    plain = options | {"filters": options["filters"].model_dump()}
+    about = json.dumps([shop.manifest, plain], sort_keys=True, default=sorted)
     hasher = hashlib.sha256(about.encode())
     for name in ("user", "query"):
         hasher.update(table[name].hash(seed=0).to_numpy().tobytes())
@@ -153,11 +153,11 @@ def _one(state: tuple[Path, Path, dict[str, Any]], shard: tuple[int, pl.DataFram
     columns: dict[str, list[Any]] = {name: [] for name in SCHEMA}
     for row, user, query in pairs.iter_rows():
         try:
-            found = shop.recommend(user, query or "?", **options)
+            found = shop.brief(user, query or "?", **options)
         except UnknownItem as error:
             _add(columns, {"row": row, "user": user, "query": query, "note": str(error)})
             continue
-        for values in _rows(row, found):
+        for values in _rows({"row": row, "user": user, "query": query}, found):
             _add(columns, values)
     target = work / f"{number:06d}"
     pl.DataFrame(columns, schema=SCHEMA).write_parquet(target.with_suffix(".partial"))
@@ -165,18 +165,17 @@ def _one(state: tuple[Path, Path, dict[str, Any]], shard: tuple[int, pl.DataFram
     return pairs.height
 
 
-def _rows(row: int, found: Recommendation) -> list[dict[str, Any]]:
+def _rows(asked: dict[str, Any], found: Brief) -> list[dict[str, Any]]:
     note = " ".join(found.notes) or None
-    asked = {"row": row, "user": found.user, "query": found.query, "user_basis": found.user_basis, "note": note}
-    if not found.substitutes:
+    asked = asked | {"user_basis": found.user_basis, "note": note}
+    if not found.rows:
         return [asked | {"note": note or "Nothing to offer."}]
     rows = []
-    for rank, substitute in enumerate(found, start=1):
+    for rank, (item, score, text, reasons, basis) in enumerate(found.rows, start=1):
         named: dict[str, list[str]] = {"better": [], "comparable": [], "worse": []}
-        for reason in substitute.reasons:
-            named[reason.verdict].append(reason.attribute)
-        about = {"rank": rank, "item": substitute.item, "score": substitute.score, "text": substitute.text}
-        rows.append(asked | about | named | {"basis": substitute.basis})
+        for attribute, verdict in reasons:
+            named[verdict].append(attribute)
+        rows.append(asked | {"rank": rank, "item": item, "score": score, "text": text, "basis": basis} | named)
     return rows
 
 

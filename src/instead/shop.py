@@ -11,6 +11,7 @@ docs/recommending.md says what every number means.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -22,6 +23,7 @@ from scipy.sparse import csr_matrix
 
 from instead.errors import InputError
 from instead.explanation.grouping import grouped
+from instead.explanation.offers import HONEST, STYLES, Offers
 from instead.explanation.reasons import Names, Reasons
 from instead.explanation.wording import ENGLISH
 from instead.models.a2cf import A2CF
@@ -37,7 +39,7 @@ from instead.ranking.newcomers import (
     quality_rows,
 )
 from instead.ranking.people import People, Person
-from instead.ranking.rank import Ranker
+from instead.ranking.rank import Ranked, Ranker
 from instead.ranking.scores import scores_of
 from instead.records import Care, Item, Reason, Recommendation, Standing, Substitute
 from instead.settings import Filters, RecommendSettings
@@ -50,12 +52,20 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 _SHOWN = 8  # attributes of an item's record
-STYLES = ("honest", "paper")
 __all__ = ["Shop", "grouped", "load"]
 
 AnyFilters = Filters | Mapping[str, Any] | None
 Reviews = Sequence[Any] | None
 Cares = Mapping[str, float] | None
+
+
+@dataclass(frozen=True)
+class Brief:
+    """A recommendation for a table: rows of (item, score, text, ((attribute, verdict), ...), basis)."""
+
+    user_basis: str
+    notes: tuple[str, ...]
+    rows: list[tuple[str, float, str, list[tuple[str, str]], str]]
 
 
 class Shop(ModelFolder):
@@ -113,6 +123,11 @@ class Shop(ModelFolder):
     def _reasons(self) -> Reasons:
         names = Names(self.catalogue.ids, self._user_names, self.attributes["attribute"].to_list())
         return Reasons(self.evidence, names, self.scale, self.choices.reasons, ENGLISH)
+
+    @cached_property
+    def offers(self) -> Offers:
+        """How items are explained."""
+        return Offers(self.model, self.catalogue, self._reasons)
 
     @cached_property
     def _visits(self) -> tuple[Ints, Ints]:
@@ -209,20 +224,35 @@ class Shop(ModelFolder):
         self, user: str | None, query: str, k: int, care: Cares, reviews: Reviews, filters: Filters, z: int,
         style: str, diversity: float, quotes: int,
     ) -> Recommendation:  # fmt: skip
+        person, q, found, notes = self._ranked(user, query, k, care, reviews, filters, diversity)
+        offered = self.offers.substitutes(person, q, found.items, found.scores.tolist(), z, style, quotes)
+        return Recommendation(user, query, person.basis, self.catalogue.basis_of(q), offered, notes)
+
+    def _ranked(
+        self, user: str | None, query: str, k: int, care: Cares, reviews: Reviews, filters: Filters, diversity: float
+    ) -> tuple[Person, int, Ranked, tuple[str, ...]]:
         q = self.catalogue.number(query)
         person = self.people.person(user, care, reviews)
         allowed, notes = self._allowance.mask(filters, q, self._had(person.number))
-        basis = self.catalogue.basis_of(q)
-        if basis != "trained":
+        if (basis := self.catalogue.basis_of(q)) != "trained":
             notes.append(f"{query} came after the training: it is placed by {_PLACED[basis]}.")
-        found = self._ranker.top(person, q, allowed, k, diversity)
-        reasons = self._reasoned(person, q, found.items, z, style, quotes)
-        offered = tuple(
-            self._substitute(q, item, score, why, style)
-            for item, score, why in zip(found.items.tolist(), found.scores.tolist(), reasons, strict=True)
-        )
-        notes = [*person.notes, *notes, *self._about_evidence()]
-        return Recommendation(user, query, person.basis, basis, offered, tuple(notes))
+        if not self.evidence.has_counts:
+            notes.append("This model folder holds no reviews to compare by; train the model again to have reasons.")
+        return person, q, self._ranker.top(person, q, allowed, k, diversity), (*person.notes, *notes)
+
+    def brief(
+        self, user: str | None, query: str, k: int = 10, *, care: Cares = None, filters: Filters | None = None,
+        z: int = 3, style: str = HONEST, diversity: float = 0.0,
+    ) -> Brief:  # fmt: skip
+        """What `recommend` says, without evidence and records: for tables of many pairs."""
+        person, q, found, notes = self._ranked(user, query, k, care, None, filters or Filters(), diversity)
+        said = self.offers.briefly(person, q, found.items, z, style)
+        ids, basis = self.catalogue.ids, self.catalogue.basis_of
+        rows = [
+            (ids[item], score, text, reasons, basis(item))
+            for item, score, (text, reasons) in zip(found.items.tolist(), found.scores.tolist(), said, strict=True)
+        ]
+        return Brief(person.basis, notes, rows)
 
     def explain(
         self, user: str | None, query: str, substitute: str, *, care: Cares = None, reviews: Reviews = None,
@@ -234,7 +264,7 @@ class Shop(ModelFolder):
         person = self.people.person(user, care, reviews)
         items = np.array([j])
         score = float(self._ranker.scores.of(person, q, items)[0])
-        return self._substitute(q, j, score, self._reasoned(person, q, items, z, style, quotes)[0], style)
+        return self.offers.substitutes(person, q, items, [score], z, style, quotes)[0]
 
     def compare(
         self, user: str | None, query: str, substitute: str, *, care: Cares = None, reviews: Reviews = None,
@@ -243,7 +273,7 @@ class Shop(ModelFolder):
         """The comparison table: the n attributes that count most for this user and that reviews of either speak of."""
         q, j = self.catalogue.number(query), self.catalogue.number(substitute)
         person = self.people.person(user, care, reviews)
-        mine, theirs = self.quality(np.array([j, q]))
+        mine, theirs = self.offers.quality(np.array([j, q]))
         return self._reasons.table(q, j, person.care, person.observed, mine, theirs, n, quotes)
 
     # --- people and items ----------------------------------------------------------------------------------------
@@ -277,63 +307,11 @@ class Shop(ModelFolder):
 
     # --- within --------------------------------------------------------------------------------------------------
 
-    def quality(self, items: Ints) -> Floats:
-        """(n, A) y~ of items: A2CF's filled rows; of other models what was observed, else what is usual."""
-        if isinstance(self.model, A2CF):
-            return np.asarray(self.model.filled_quality[items])
-        rows = np.tile(self.evidence.usual_quality, (len(items), 1))
-        for row, item in zip(rows, items.tolist(), strict=True):
-            span = self.evidence.cells(item)
-            row[self.evidence.attribute[span]] = self.evidence.quality[span]
-        return rows
-
     def _had(self, user: int) -> Ints:
         if user < 0:
             return np.empty(0, np.int64)
         start, items = self._visits
         return items[start[user] : start[user + 1]]
-
-    def _reasoned(
-        self, person: Person, query: int, items: Ints, z: int, style: str, quotes: int
-    ) -> list[tuple[Reason, ...]]:
-        if not len(items) or z == 0:
-            return [()] * len(items)
-        rows = self.quality(np.append(items, query))
-        quality, of_query, made = rows[:-1], rows[-1], self._reasons
-        if style == "honest":
-            return made.honest(query, items, person.care, person.observed, quality, of_query, z, quotes)
-        estimated = isinstance(self.model, A2CF)
-        return [
-            made.by_gain(query, item, person.care, person.observed, row, of_query,
-                         None if estimated else self._both(query, item), z, quotes)
-            for item, row in zip(items.tolist(), quality, strict=True)
-        ]  # fmt: skip
-
-    def _both(self, query: int, item: int) -> NDArray[np.bool_]:
-        """(A,) attributes that reviews of both items mention."""
-        both = np.zeros((2, self.attributes.height), np.bool_)
-        for row, one in zip(both, (query, item), strict=True):
-            row[self.evidence.attribute[self.evidence.cells(one)]] = True
-        return np.asarray(both.all(axis=0))
-
-    def _substitute(self, query: int, item: int, score: float, reasons: tuple[Reason, ...], style: str) -> Substitute:
-        titles, wording = self.catalogue.titles, self._reasons.wording
-        if style == "paper" and reasons:
-            gains = [(reason.attribute, reason.gain) for reason in reasons]
-            text = wording.by_the_paper(titles[query], titles[item], gains)
-        else:
-            said = [(reason.attribute, reason.verdict) for reason in reasons]
-            text = wording.summary(said, reviews_at_hand=self.evidence.has_counts)
-        about = self.catalogue.item(item)
-        return Substitute(
-            about.id, about.title, score, text, reasons, about.brand, about.category, about.price, about.image,
-            about.basis,
-        )  # fmt: skip
-
-    def _about_evidence(self) -> list[str]:
-        if self.evidence.has_counts:
-            return []
-        return ["This model folder holds no reviews to compare by; train the model again to have reasons."]
 
     @cached_property
     def _reader(self) -> Extractor:

@@ -90,21 +90,34 @@ class Reasons:
     ) -> list[tuple[Reason, ...]]:  # fmt: skip
         """At most z supported reasons of every item. `quality` (n, A) is y~ of items, `of_query` (A,) the query's."""
         weighed = self.weigh(query, items, care)
-        by_item: list[list[int]] = [[] for _ in range(len(items))]
-        for place, row in enumerate(weighed.row):
-            if weighed.verdict[place] != UNKNOWN:
-                by_item[row].append(place)
+        chosen = self._chosen(weighed, len(items), care, z)
         return [
             tuple(
                 self._reason(query, int(items[row]), weighed.attribute[place], weighed.of_query[place],
                              weighed.of_item[place], weighed.verdict[place], weighed.confidence[place],
                              care, observed, quality[row], of_query, quotes)
-                for place in self._chosen(by_item[row], weighed, care, z)
+                for place in chosen[row]
             )
             for row in range(len(items))
         ]  # fmt: skip
 
-    def _chosen(self, places: list[int], weighed: Weighed, care: Floats, z: int) -> list[int]:
+    def verdicts(self, query: int, items: Ints, care: Floats, z: int) -> list[list[tuple[int, str]]]:
+        """(attribute, verdict) of the same reasons, and nothing more."""
+        weighed = self.weigh(query, items, care)
+        return [
+            [(weighed.attribute[place], weighed.verdict[place]) for place in places]
+            for places in self._chosen(weighed, len(items), care, z)
+        ]
+
+    def _chosen(self, weighed: Weighed, items: int, care: Floats, z: int) -> list[list[int]]:
+        """Places of the reasons of each item."""
+        by_item: list[list[int]] = [[] for _ in range(items)]
+        for place, row in enumerate(weighed.row):
+            if weighed.verdict[place] != UNKNOWN:
+                by_item[row].append(place)
+        return [self._of_one(places, weighed, care, z) for places in by_item]
+
+    def _of_one(self, places: list[int], weighed: Weighed, care: Floats, z: int) -> list[int]:
         """Better ones by weight, then comparable ones by care; the last places are for what is worse."""
         sides: dict[str, list[int]] = {BETTER: [], COMPARABLE: [], WORSE: []}
         for place in places:
@@ -121,21 +134,24 @@ class Reasons:
         known: Bools | None, z: int, quotes: int,
     ) -> tuple[Reason, ...]:  # fmt: skip
         """The z largest gains, Eq. 20 and 22. `known` (A,) restricts them where a model has no estimates."""
-        gains = care * (quality - of_query)
-        if known is not None:
-            gains = np.where(known, gains, -np.inf)
-        z = min(z, int(np.isfinite(gains).sum()))
-        order = np.argsort(-gains, kind="stable")[:z].tolist()
         found = []
-        for attribute in order:
+        for attribute, gain in self.largest(care * (quality - of_query), known, z):
             places = self.evidence.place(query, attribute), self.evidence.place(item, attribute)
-            verdict = BETTER if gains[attribute] > 0 else COMPARABLE
+            verdict = BETTER if gain > 0 else COMPARABLE
             confidence = self._confidence(attribute, *places)
             found.append(
                 self._reason(query, item, attribute, *places, verdict, confidence, care, observed, quality,
                              of_query, quotes)
             )  # fmt: skip
         return tuple(found)
+
+    def largest(self, gains: Floats, known: Bools | None, z: int) -> list[tuple[int, float]]:
+        """The z largest gains with their attributes, of the known ones."""
+        if known is not None:
+            gains = np.where(known, gains, np.float32(-np.inf))
+            z = min(z, int(known.sum()))
+        order = np.argsort(-gains, kind="stable")[:z]
+        return [(attribute, float(gains[attribute])) for attribute in order.tolist()]
 
     def _confidence(self, attribute: int, of_query: int, of_item: int) -> float:
         """How likely the item's share of praise is the larger one; 0 without reviews of both."""

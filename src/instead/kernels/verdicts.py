@@ -17,7 +17,7 @@ Weights = NDArray[np.float32]
 Ints = NDArray[np.int64]
 Numbers = NDArray[np.int32]
 
-GRID = 256
+GRID = 96
 _POINTS = (np.arange(GRID) + 0.5) / GRID
 _LOG, _LOG_REST = np.log2(_POINTS).astype(np.float32), np.log2(1.0 - _POINTS).astype(np.float32)
 _TOP, _NONE = np.float32(LARGEST), np.float32(0)
@@ -45,6 +45,17 @@ def _posterior(a: float, b: float, out: Weights) -> None:
         out[g] *= share
 
 
+@njit(cache=True, nogil=True, inline="always", error_model="numpy")
+def _up_to(place: float, sums: Floats, weights: Weights) -> float:
+    """Sum of the weights below a place on the grid, which may lie inside a cell."""
+    if place <= 0.0:
+        return 0.0
+    if place >= GRID:
+        return float(sums[GRID])
+    whole = int(place)
+    return float(sums[whole] + (place - whole) * weights[whole])
+
+
 @njit(cache=True, nogil=True, error_model="numpy")
 def compare_shares(
     praised: Numbers, blamed: Numbers, other_praised: Numbers, other_blamed: Numbers, usual: Floats, prior: float,
@@ -55,7 +66,7 @@ def compare_shares(
     """
     first, second = np.empty(GRID, np.float32), np.empty(GRID, np.float32)
     sums = np.empty(GRID + 1)
-    reach = int(np.floor(alike * GRID + 0.5))
+    reach = alike * GRID
     for n in range(praised.size):
         a, b = prior * usual[n], prior * (1.0 - usual[n])
         _posterior(praised[n] + a, blamed[n] + b, first)
@@ -66,7 +77,7 @@ def compare_shares(
         greater, near = 0.0, 0.0
         for g in range(GRID):
             greater += first[g] * (sums[g] + 0.5 * second[g])
-            near += first[g] * (sums[min(g + reach + 1, GRID)] - sums[max(g - reach, 0)])
+            near += first[g] * (_up_to(g + 0.5 + reach, sums, second) - _up_to(g + 0.5 - reach, sums, second))
         above[n], close[n] = min(max(greater, 0.0), 1.0), min(max(near, 0.0), 1.0)
 
 
@@ -76,6 +87,7 @@ def compare_shares_plainly(
 ) -> None:  # fmt: skip
     """The twin of `compare_shares` in NumPy: the whole table of both posteriors."""
     apart = np.abs(np.arange(GRID)[:, None] - np.arange(GRID)[None, :])
+    covered = np.clip(alike * GRID + 0.5 - apart, 0.0, 1.0)  # share of a cell within reach of another's middle
     for n in range(praised.size):
         a, b = prior * usual[n], prior * (1.0 - usual[n])
         shares = []
@@ -85,7 +97,7 @@ def compare_shares_plainly(
             shares.append(weight / weight.sum())
         both = np.outer(shares[0], shares[1])
         above[n] = np.tril(both, -1).sum() + 0.5 * np.trace(both)
-        close[n] = both[apart <= int(np.floor(alike * GRID + 0.5))].sum()
+        close[n] = (both * covered).sum()
 
 
 @njit(cache=True, nogil=True)
