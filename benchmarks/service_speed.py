@@ -160,9 +160,8 @@ def ours(model: Path, scratch: Path, rate: float, seconds: float) -> None:
     target.stop()
     target = Target(words, port)  # the second start finds compiled loops and a warm file cache, as a restart does
     try:
-        print(
-            f"start-up          {verdict(target.start_seconds, BARS['start'], ' s')}; {target.cpu():.1f} processor seconds"
-        )
+        begun = target.cpu()
+        print(f"start-up          {verdict(target.start_seconds, BARS['start'], ' s')}; {begun:.1f} processor seconds")
         bodies = ids(model, int(rate * seconds))
         asked_at(port, bodies[:50], None, 2)
         before = target.cpu()

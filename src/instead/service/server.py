@@ -31,9 +31,10 @@ def serve(folder: Path, settings: ServiceSettings, ready: Callable[[str], None] 
     set_up(settings.log, settings.log_level)
     listening = bind(settings)  # first: a port that is taken should not cost the time to load a model
     with listening, one_blas_thread():  # requests are the parallel work; a pool of BLAS threads in each would fight
+        gc.disable()  # loading makes millions of things that all stay: the collector need not walk through them,
         app = create(LiveShop(folder), settings)
-        gc.collect()
-        gc.freeze()  # what is loaded now stays: the collector need not walk through it during a request
+        gc.freeze()  # neither now nor during a request
+        gc.enable()
         config = uvicorn.Config(
             app,
             log_config=None,
