@@ -39,10 +39,11 @@ check: $(VENV)/.dev browser   ## the tests alone
 
 # The page is tested in a real browser: the system's, or Playwright's own where that may be fetched.
 browser: $(VENV)/.dev
-	@command -v "$${INSTEAD_CHROMIUM:-chromium}" chromium-browser google-chrome >/dev/null 2>&1 || \
-		ls -d $$HOME/.cache/ms-playwright/chromium-* >/dev/null 2>&1 || \
-		timeout 300 $(BIN)/playwright install chromium >/dev/null 2>&1 || \
-		echo "no Chromium here and none to be had: the tests of the page are skipped (apt install chromium brings one)"
+	@for name in $$INSTEAD_CHROMIUM chromium chromium-browser google-chrome; do \
+		if command -v $$name >/dev/null; then exit 0; fi; done; \
+	ls -d $$HOME/.cache/ms-playwright/chromium-* >/dev/null 2>&1 || \
+	timeout 300 $(BIN)/playwright install chromium >/dev/null 2>&1 || \
+	echo "no Chromium here and none to be had: the tests of the page are skipped (apt install chromium brings one)"
 
 bench: $(VENV)/.dev      ## speed and memory, ours beside the plain alternative
 	$(BIN)/python benchmarks/run_all.py
