@@ -18,7 +18,7 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
-from instead.errors import FolderError, InputError
+from instead.errors import FolderError
 
 TABLE = """
 CREATE TABLE IF NOT EXISTS feedback (
@@ -51,7 +51,7 @@ class Feedback:
         return (self.id, self.verdict, self.query, self.substitute, self.user, self.position, self.attributes)
 
 
-class Conflict(InputError):
+class Conflict(ValueError):
     """An id that was used before, for something else."""
 
 
