@@ -78,7 +78,8 @@ def compare_shares(
             over = high[g] + in_up * (high[g + 1] - high[g])
             under = low[g] + in_down * (low[g + 1] - low[g])
             near += first[g] * (over - under)
-        above[n], close[n] = min(max(0.5 * greater, 0.0), 1.0), min(max(near, 0.0), 1.0)
+        above[n] = min(max(0.5 * float(greater), 0.0), 1.0)
+        close[n] = min(max(float(near), 0.0), 1.0)
 
 
 def compare_shares_plainly(
