@@ -260,3 +260,16 @@ def test_no_torch_is_needed(shop: Shop) -> None:
     )
     ran = subprocess.run([sys.executable, "-c", program, str(shop.folder)], capture_output=True, text=True, check=True)
     assert ran.stdout == "3\n"
+
+
+def test_claims_can_be_judged(shop: Shop) -> None:
+    user, query, chosen = np.array([1, 2]), np.array([5, 6]), np.array([7, 8])
+    strength = shop.claims.gains(user, query, chosen)
+    names = shop.attributes["attribute"].to_list()
+    for row in range(2):
+        table = shop.compare(f"u{user[row]:02d}", f"i{query[row]:02d}", f"i{chosen[row]:02d}", n=len(names))
+        signs = {"better": 1, "worse": -1}
+        expected = {one.attribute: signs.get(one.verdict, 0) for one in table}
+        assert {name: int(np.sign(strength[row, n])) for n, name in enumerate(names)} == dict.fromkeys(
+            names, 0
+        ) | expected

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from instead.errors import InputError
+from instead.explanation.claims import SupportedClaims
 from instead.explanation.grouping import grouped
 from instead.explanation.offers import HONEST, STYLES, Offers
 from instead.explanation.reasons import Names, Reasons
@@ -128,6 +129,11 @@ class Shop(ModelFolder):
     def offers(self) -> Offers:
         """How items are explained."""
         return Offers(self.model, self.catalogue, self._reasons)
+
+    @property
+    def claims(self) -> SupportedClaims:
+        """What is called better and worse, for `instead.evaluation.claims` to judge."""
+        return SupportedClaims(self.people, self._reasons)
 
     @cached_property
     def _visits(self) -> tuple[Ints, Ints]:

@@ -45,6 +45,17 @@ def test_json_has_everything(instead: Any, model: Path, tmp_path: Path) -> None:
     assert {one["item"] for one in json.loads(ran.out)["substitutes"]} == {"i00", "i02"}
 
 
+def test_items_that_came_after_the_training(instead: Any, model: Path, tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    path.write_text('{"item": "n1", "title": "New one", "mentions": [["battery", 1], ["price", -1]]}\n')
+    ran = instead("recommend", model, "--query", "n1", "--new-items", path, "-k", 2)
+    assert "New one" in ran.out
+    assert "placed by what its reviews say" in ran.out
+    path.write_text("[]\n")
+    said = one_sentence(instead("recommend", model, "--query", "n1", "--new-items", path), 2)
+    assert "new.jsonl:1: not a JSON object" in said
+
+
 def test_explaining(instead: Any, model: Path) -> None:
     ran = instead("explain", model, "--user", "u01", "--query", "i05", "--substitute", "i06", "-n", 3)
     assert ran.code == 0

@@ -27,6 +27,9 @@ def recommend(
     k: int = typer.Option(10, "-k", min=1, help="How many substitutes."),
     care: list[str] = typer.Option([], help="ATTRIBUTE=1..5, what the user cares about (repeatable)."),
     reviews: Path | None = typer.Option(None, help="Text file, one review of the user per line."),
+    new_items: Path | None = typer.Option(
+        None, help="JSON lines of items that came after the training: item, title, ..., reviews or mentions."
+    ),
     in_stock: Path | None = typer.Option(None, help="Text file with the ids in stock, one per line."),
     exclude: list[str] = typer.Option([], help="Never this item (repeatable)."),
     bought: bool = typer.Option(False, help="Offer what the user already had, too."),
@@ -79,6 +82,8 @@ def recommend(
     if query is None:
         raise InputError("no query: name the item with --query, or a table of pairs with --batch")
     shop = load(model)
+    if new_items is not None:
+        shop = shop.with_items(_objects(new_items))
     texts = None if reviews is None else _lines(reviews)
     found = shop.recommend(
         user, query, k, care=wishes, reviews=texts, filters=filters, z=z, style=style, diversity=diversity
@@ -230,6 +235,23 @@ def _lines(path: Path) -> list[str]:
         return [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"cannot be read ({error})", path=path) from None
+
+
+def _objects(path: Path) -> list[dict[str, Any]]:
+    import json
+
+    from instead.errors import InputError
+
+    found = []
+    for line, text in enumerate(_lines(path), start=1):
+        try:
+            one = json.loads(text)
+        except ValueError:
+            one = None
+        if not isinstance(one, dict):
+            raise InputError("not a JSON object", path=path, line=line)
+        found.append(one)
+    return found
 
 
 def _cares(pairs: list[str]) -> dict[str, float]:

@@ -74,10 +74,8 @@ class Reasons:
         enough = np.minimum(good + bad, other_good + other_bad) >= settings.least_reviews
         better, worse = enough & (above >= settings.sure), enough & (above <= 1.0 - settings.sure)
         alike = enough & ~better & ~worse & (close >= settings.sure_alike)
-        verdict = np.select([better, worse, alike], [0, 2, 1], 3)
-        confidence = np.select(
-            [better, worse, alike, enough], [above, 1.0 - above, close, np.maximum(above, 1 - above)], 0.0
-        )
+        verdict = np.where(better, 0, np.where(worse, 2, np.where(alike, 1, 3)))
+        confidence = np.where(enough, np.where(alike, close, np.maximum(above, 1.0 - above)), 0.0)
         return Weighed(
             row.tolist(), attribute.tolist(), of_query.tolist(), of_item.tolist(),
             [_VERDICTS[code] for code in verdict.tolist()], confidence.tolist(),

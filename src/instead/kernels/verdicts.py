@@ -45,18 +45,7 @@ def _posterior(a: float, b: float, out: Weights) -> None:
         out[g] *= share
 
 
-@njit(cache=True, nogil=True, inline="always", error_model="numpy")
-def _up_to(place: float, sums: Floats, weights: Weights) -> float:
-    """Sum of the weights below a place on the grid, which may lie inside a cell."""
-    if place <= 0.0:
-        return 0.0
-    if place >= GRID:
-        return float(sums[GRID])
-    whole = int(place)
-    return float(sums[whole] + (place - whole) * weights[whole])
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, fastmath=True, error_model="numpy")
 def compare_shares(
     praised: Numbers, blamed: Numbers, other_praised: Numbers, other_blamed: Numbers, usual: Floats, prior: float,
     alike: float, above: Floats, close: Floats,
@@ -65,20 +54,32 @@ def compare_shares(
     by at most `alike`. The prior is Beta(prior * usual, prior * (1 - usual)).
     """
     first, second = np.empty(GRID, np.float32), np.empty(GRID, np.float32)
-    sums = np.empty(GRID + 1)
-    reach = alike * GRID
+    # Sums of `second` up to each cell, with as many zeros before and ones behind, so that no end needs a question.
+    sums = np.zeros(3 * GRID + 2, np.float32)
+    # g + 1/2 + reach and g + 1/2 - reach lie equally deep inside their cells for every g.
+    reach = min(alike, 1.0) * GRID
+    up, down = int(np.floor(0.5 + reach)), int(np.floor(0.5 - reach))
+    in_up, in_down = np.float32(0.5 + reach - up), np.float32(0.5 - reach - down)
     for n in range(praised.size):
         a, b = prior * usual[n], prior * (1.0 - usual[n])
         _posterior(praised[n] + a, blamed[n] + b, first)
         _posterior(other_praised[n] + a, other_blamed[n] + b, second)
-        sums[0] = 0.0
+        total = _NONE
         for g in range(GRID):
-            sums[g + 1] = sums[g] + second[g]
-        greater, near = 0.0, 0.0
+            total += second[g]
+            sums[GRID + g + 1] = total
+        for g in range(2 * GRID + 1, 3 * GRID + 2):
+            sums[g] = total
+        greater, near = _NONE, _NONE
         for g in range(GRID):
-            greater += first[g] * (sums[g] + 0.5 * second[g])
-            near += first[g] * (_up_to(g + 0.5 + reach, sums, second) - _up_to(g + 0.5 - reach, sums, second))
-        above[n], close[n] = min(max(greater, 0.0), 1.0), min(max(near, 0.0), 1.0)
+            greater += first[g] * (sums[GRID + g] + sums[GRID + g + 1])
+        high, low = sums[GRID + up :], sums[GRID + down :]
+        for g in range(GRID):
+            over = high[g] + in_up * (high[g + 1] - high[g])
+            under = low[g] + in_down * (low[g + 1] - low[g])
+            near += first[g] * (over - under)
+        above[n] = min(max(0.5 * float(greater), 0.0), 1.0)
+        close[n] = min(max(float(near), 0.0), 1.0)
 
 
 def compare_shares_plainly(
