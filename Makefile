@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 DATA   ?= ../shared/data
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types check bench results clean
+.PHONY: help demo test lint types check browser bench results clean
 
 help:            ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## */  make \1\t/'
@@ -34,8 +34,16 @@ lint: $(VENV)/.dev       ## ruff
 types: $(VENV)/.dev      ## mypy --strict
 	$(BIN)/mypy
 
-check: $(VENV)/.dev      ## the tests alone
+check: $(VENV)/.dev browser   ## the tests alone
 	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+# The page is tested in a real browser: the system's, or Playwright's own where that may be fetched.
+browser: $(VENV)/.dev
+	@for name in $$INSTEAD_CHROMIUM chromium chromium-browser google-chrome; do \
+		if command -v $$name >/dev/null; then exit 0; fi; done; \
+	ls -d $$HOME/.cache/ms-playwright/chromium-* >/dev/null 2>&1 || \
+	timeout 300 $(BIN)/playwright install chromium >/dev/null 2>&1 || \
+	echo "no Chromium here and none to be had: the tests of the page are skipped (apt install chromium brings one)"
 
 bench: $(VENV)/.dev      ## speed and memory, ours beside the plain alternative
 	$(BIN)/python benchmarks/run_all.py

@@ -35,6 +35,8 @@ def main() -> int:
             ("a2cf_training.py", "--scale", options.scale),
             ("evaluation_speed.py", "--scale", options.scale),
             ("compared_speed.py", "--scale", options.scale),
+            ("recommend_speed.py", "--scale", options.scale),
+            ("service_speed.py", "--scale", options.scale),
         )
         sections = known_sections()
         for name, *arguments in benchmarks:

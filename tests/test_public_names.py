@@ -8,9 +8,10 @@ import instead
 
 EXPECTED = [
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
-    "train", "load", "ModelFolder", "A2CFSettings", "evaluate", "Evaluation", "reproduce",
+    "train", "load", "Shop", "Recommendation", "Filters", "grouped", "ModelFolder", "A2CFSettings",
+    "evaluate", "Evaluation", "reproduce", "Client",
     "Review", "Mention",
-    "InsteadError", "InputError", "EmptyResult", "FolderError",
+    "InsteadError", "InputError", "EmptyResult", "FolderError", "UnknownItem", "ServiceError",
     "__version__",
 ]  # fmt: skip
 

@@ -15,42 +15,56 @@ if TYPE_CHECKING:
     from instead.errors import FolderError as FolderError
     from instead.errors import InputError as InputError
     from instead.errors import InsteadError as InsteadError
+    from instead.errors import ServiceError as ServiceError
+    from instead.errors import UnknownItem as UnknownItem
     from instead.evaluation.result import Evaluation as Evaluation
     from instead.evaluation.run import evaluate as evaluate
     from instead.mentions.extract import Extractor as Extractor
     from instead.mentions.stage import extract as extract
     from instead.models.folder import ModelFolder as ModelFolder
-    from instead.models.folder import load as load
     from instead.preparation.inspect import inspect_file as inspect_file
     from instead.preparation.run import prepare as prepare
     from instead.records import Mention as Mention
+    from instead.records import Recommendation as Recommendation
     from instead.records import Review as Review
     from instead.reproduction.run import reproduce as reproduce
+    from instead.service.client import Client as Client
     from instead.settings import A2CFSettings as A2CFSettings
     from instead.settings import ExtractSettings as ExtractSettings
+    from instead.settings import Filters as Filters
     from instead.settings import PrepareSettings as PrepareSettings
+    from instead.shop import Shop as Shop
+    from instead.shop import grouped as grouped
+    from instead.shop import load as load
     from instead.statistics import table_one as table_one
     from instead.store.dataset import Dataset as Dataset
     from instead.training.run import train as train
 
 _HOME = {
     "A2CFSettings": "instead.settings",
+    "Client": "instead.service.client",
     "Dataset": "instead.store.dataset",
     "EmptyResult": "instead.errors",
     "ExtractSettings": "instead.settings",
     "Evaluation": "instead.evaluation.result",
     "Extractor": "instead.mentions.extract",
+    "Filters": "instead.settings",
     "FolderError": "instead.errors",
     "InputError": "instead.errors",
     "InsteadError": "instead.errors",
     "Mention": "instead.records",
     "ModelFolder": "instead.models.folder",
     "PrepareSettings": "instead.settings",
+    "Recommendation": "instead.records",
     "Review": "instead.records",
+    "ServiceError": "instead.errors",
+    "Shop": "instead.shop",
+    "UnknownItem": "instead.errors",
     "evaluate": "instead.evaluation.run",
     "extract": "instead.mentions.stage",
+    "grouped": "instead.shop",
     "inspect_file": "instead.preparation.inspect",
-    "load": "instead.models.folder",
+    "load": "instead.shop",
     "prepare": "instead.preparation.run",
     "reproduce": "instead.reproduction.run",
     "table_one": "instead.statistics",
@@ -59,9 +73,10 @@ _HOME = {
 
 __all__ = [  # noqa: RUF022 - grouped by use
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
-    "train", "load", "ModelFolder", "A2CFSettings", "evaluate", "Evaluation", "reproduce",
+    "train", "load", "Shop", "Recommendation", "Filters", "grouped", "ModelFolder", "A2CFSettings",
+    "evaluate", "Evaluation", "reproduce", "Client",
     "Review", "Mention",
-    "InsteadError", "InputError", "EmptyResult", "FolderError",
+    "InsteadError", "InputError", "EmptyResult", "FolderError", "UnknownItem", "ServiceError",
     "__version__",
 ]  # fmt: skip
 

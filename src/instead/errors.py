@@ -10,7 +10,9 @@ InsteadError                    exit code 1: the work failed
 ├── FolderError                 exit code 2: a dataset or model folder that is missing, foreign or damaged
 ├── ImpossibleFigures           exit code 1: measures that no ranking can have
 ├── Diverged                    exit code 1: a loss that is no number any more; says what to change
-└── DoesNotFit                  exit code 2: the estimated memory is over the limit; carries the arithmetic
+├── DoesNotFit                  exit code 2: the estimated memory is over the limit; carries the arithmetic
+└── ServiceError                exit code 1: a service that said no to its client; carries status and request id
+    └── Unreachable             no service answers at this address
 """
 
 from __future__ import annotations
@@ -86,3 +88,15 @@ class DoesNotFit(InsteadError):
     """The work would need more memory than allowed."""
 
     exit_code = 2
+
+
+class ServiceError(InsteadError):
+    """An answer of the service that is no success. `status` is 0 where there was no answer at all."""
+
+    def __init__(self, message: str, *, status: int = 0, request_id: str | None = None, kind: str = "") -> None:
+        self.status, self.request_id, self.kind = status, request_id, kind
+        super().__init__(message)
+
+
+class Unreachable(ServiceError):
+    """Nobody answers at the address of the service."""

@@ -49,8 +49,8 @@ def training_mentions(dataset: Dataset) -> pl.DataFrame:
     return part_mentions(dataset, "train")
 
 
-def part_mentions(dataset: Dataset, part: str) -> pl.DataFrame:
-    """The same of any part; `interaction` is the row in `dataset.interactions`."""
+def part_mentions(dataset: Dataset, part: str, *more: str) -> pl.DataFrame:
+    """The same of any part, and `more` columns of the mentions; `interaction` is the row in `dataset.interactions`."""
     if dataset.attributes.is_empty():
         raise EmptyResult(f"{dataset.folder}: no mentions yet; run `instead extract {dataset.folder}` first")
     numbers = dataset.interactions
@@ -72,6 +72,7 @@ def part_mentions(dataset: Dataset, part: str) -> pl.DataFrame:
         pl.col("item_number").cast(pl.Int64).alias("item"),
         pl.col("number").cast(pl.Int64).alias("attribute"),
         "sentiment",
+        *more,
     )
 
 

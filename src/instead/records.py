@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -100,7 +101,12 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class Recommendation:
-    """Substitutes for one user and query. `user_basis`: "trained", "folded in", "care given" or "average"."""
+    """Substitutes for one user and query, best first: `for substitute in recommendation`.
+
+    `user_basis`: "trained", "folded in" (from reviews in the request), "care given" or "average". `query_basis`:
+    "trained", "attributes" (an item the training did not know, placed by what its reviews say) or "average" (nothing
+    is known of it). `notes` are sentences about what was not as asked.
+    """
 
     user: str | None
     query: str
@@ -108,3 +114,45 @@ class Recommendation:
     query_basis: str
     substitutes: tuple[Substitute, ...]
     notes: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[Substitute]:
+        return iter(self.substitutes)
+
+    def __len__(self) -> int:
+        return len(self.substitutes)
+
+    def __getitem__(self, place: int) -> Substitute:
+        return self.substitutes[place]
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How much somebody cares about an attribute, 1 to N. `observed` is False for an estimate."""
+
+    attribute: str
+    care: float
+    observed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item of the shop. `reviews` counts training reviews; `standings` are by attribute, most mentioned first."""
+
+    id: str
+    title: str
+    brand: str | None = None
+    category: str | None = None
+    price: float | None = None
+    image: str | None = None
+    reviews: int = 0
+    basis: str = "trained"
+    standings: tuple[tuple[str, Standing], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Substitutes that one attribute speaks for; `attribute` is None for those without a supported advantage."""
+
+    attribute: str | None
+    text: str
+    substitutes: tuple[Substitute, ...]

@@ -202,6 +202,8 @@ def every_error() -> list[errors.InsteadError]:
         errors.DoesNotFit("large"),
         errors.Diverged("infinite"),
         errors.ImpossibleFigures("NDCG above HR"),
+        errors.ServiceError("not ready", status=503, request_id="r"),
+        errors.Unreachable("no service answers"),
     ]
 
 
@@ -214,7 +216,8 @@ def test_every_error_of_ours_has_its_exit_code(
 
     monkeypatch.setattr("instead.preparation.inspect.inspect_files", fails)
     ran = instead("inspect", "x")
-    failed = type(error) in {errors.InsteadError, errors.Diverged, errors.ImpossibleFigures}
+    of_work = {errors.InsteadError, errors.Diverged, errors.ImpossibleFigures, errors.ServiceError, errors.Unreachable}
+    failed = type(error) in of_work
     assert one_sentence(ran, 1 if failed else 2) == f"instead: {error}\n"
 
 

@@ -60,6 +60,8 @@ def demo(
     console.print()
     console.rule("[bold]6. Try this instead", align="left")
     show_substitutes(made, Dataset.open(data))
+    console.print(f"Open the page: [bold]instead serve {model} --open[/]")
+    console.print(f"Ask for more: [bold]instead recommend {model} --query ITEM --care price=5[/]")
     console.print(
         "\nWith your own shop: [bold]instead inspect FILE...[/], [bold]instead prepare FILE... --out FOLDER[/], "
         "[bold]instead extract FOLDER[/], [bold]instead train FOLDER --out MODEL[/].\n"
@@ -86,35 +88,25 @@ def show_quotes(dataset: Dataset, count: int = 6) -> None:
                 console.print(f"  {sign} {escape(quote)}  [dim]{row['user']} on {row['item']}[/]")
 
 
-def show_substitutes(made: ModelFolder, dataset: Dataset, count: int = 3, reasons: int = 3) -> None:
-    """For a few held-out moments: what the user looked at, and the best items with the attributes they would win on."""
-    import numpy as np
+def show_substitutes(made: ModelFolder, dataset: Dataset, count: int = 2) -> None:
+    """For a few held-out moments: what the user looked at, what is offered instead and why, and what they took."""
+    import polars as pl
     from rich.markup import escape
 
+    from instead.cli.recommend import show
     from instead.cli.terminal import out as console
-    from instead.cli.terminal import table
-    from instead.models.a2cf import A2CF
+    from instead.settings import Filters
+    from instead.shop import load
 
-    model = made.model
-    if not isinstance(model, A2CF):
-        return
-    names, titles = made.attributes["attribute"].to_list(), made.items["title"].fill_null(made.items["item"]).to_list()
-    had = dataset.interactions
+    shop, ids = load(made.folder), dataset.items["item"]
+    had = dataset.interactions.filter(pl.col("part") == 0)
     for row in dataset.split("paper").triples("test").head(count).iter_rows(named=True):
-        user, query = row["user"], row["query"]
-        scores = model.score_all(np.array([user]), np.array([query]))[0]
-        scores[[query, *had.filter((had["user"] == user) & (had["part"] == 0))["item"]]] = -np.inf
-        best = np.argsort(-scores)[:3]
-        gains = model.gains(np.full(3, user), np.full(3, query), best)
-        rows = [
-            [
-                escape(titles[item]),
-                escape(", ".join(f"better {names[n]}" for n in np.argsort(-gain)[:reasons] if gain[n] > 0)),
-                "taken" if item == row["chosen"] else "",
-            ]
-            for item, gain in zip(best, gains, strict=True)
-        ]
-        title = f"{made.users['user'][user]} looks at {titles[query]}"
-        console.print(table(escape(title), ("instead", "because", ""), rows))
-        console.print()
-    console.print("[dim]Reasons are the largest gains of the paper's Eq. 20, estimated cells included.[/]")
+        # only what they had before counts: the item they are about to take must be on offer
+        before = ids.gather(had.filter(pl.col("user") == row["user"])["item"]).to_list()
+        user, query = shop.users["user"][row["user"]], ids[row["query"]]
+        found = shop.recommend(user, query, 3, filters=Filters(bought=True, exclude=frozenset(before)))
+        show(found, shop.item(query).title, shop.item(query).price)
+        taken = ids[row["chosen"]]
+        place = [one.item for one in found].index(taken) + 1 if taken in [one.item for one in found] else None
+        said = f"number {place} of this list" if place else "not among these"
+        console.print(f"[dim]In fact they took {escape(shop.item(taken).title)}: {said}.[/]\n")

@@ -10,7 +10,21 @@ def register(app: typer.Typer) -> None:
 
 
 # Package -> what it is for. Extras are reported but not required.
-_CORE = ("numpy", "scipy", "numba", "polars", "pydantic", "typer", "rich", "orjson", "threadpoolctl", "matplotlib")
+_CORE = (
+    "numpy",
+    "scipy",
+    "numba",
+    "polars",
+    "pydantic",
+    "typer",
+    "rich",
+    "orjson",
+    "threadpoolctl",
+    "matplotlib",
+    "fastapi",
+    "uvicorn",
+    "prometheus_client",
+)
 _TOOLS = {"ruff": "dev", "mypy": "dev", "pytest": "dev", "hypothesis": "dev"}
 _LOW_MEMORY = 4 << 30
 _LOW_DISK = 2 << 30

@@ -8,7 +8,20 @@ from typing import NoReturn
 
 import typer
 
-from instead.cli import demo, doctor, evaluate, extract, inspect, prepare, reproduce, train, tune, world
+from instead.cli import (
+    demo,
+    doctor,
+    evaluate,
+    extract,
+    inspect,
+    prepare,
+    recommend,
+    reproduce,
+    serve,
+    train,
+    tune,
+    world,
+)
 from instead.errors import InsteadError
 
 app = typer.Typer(
@@ -19,7 +32,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (demo, inspect, prepare, extract, train, tune, evaluate, reproduce, world, doctor):
+for verb in (demo, inspect, prepare, extract, train, tune, recommend, serve, evaluate, reproduce, world, doctor):
     verb.register(app)
 
 

@@ -21,11 +21,12 @@ from instead.engine.pool import map_shards
 from instead.errors import EmptyResult, FolderError
 from instead.mentions.extract import Extractor
 from instead.mentions.overrides import Overrides
+from instead.mentions.saved import write_extractor
 from instead.mentions.wordlists import stop_nouns
 from instead.progress import Progress, quiet
 from instead.rng import stage_rng
 from instead.settings import ExtractSettings
-from instead.store.dataset import KIND, PARTS, Dataset
+from instead.store.dataset import KIND, PARTS, READER, Dataset
 from instead.store.manifest import write_manifest
 
 COLUMNS = ("user", "item", "attribute", "opinion", "sentiment", "start", "end", "confidence", "review")
@@ -207,6 +208,7 @@ def _finish(
     stages["attributes"] = attributes.height
     _write(data.folder, "attributes", attributes.lazy())
     _write(data.folder, "vocabulary", vocabulary_table(extractor, written).lazy())
+    write_extractor(data.folder / READER, extractor)
     content = {k: v for k, v in data.manifest.items() if k not in ("kind", "format", "packages")}
     content["counts"] = {**content["counts"], "attributes": attributes.height, "mentions": count}
     content["extraction"] = {"settings": settings.model_dump(mode="json"), "stages": dict(stages)}

@@ -92,6 +92,8 @@ class A2CF:
         scale = settings.scale
         self.care = Filled(frozen.users, frozen.attributes, frozen.user_net, care, scale)
         self.quality = Filled(frozen.items, frozen.attributes, frozen.item_net, quality, scale)
+        self.stored_quality: Floats | None = None
+        """Y~ as mapped from disk."""
 
     @property
     def items(self) -> int:
@@ -99,8 +101,8 @@ class A2CF:
 
     @cached_property
     def filled_quality(self) -> Floats:
-        """Y~ (items, attributes): small enough to hold, and every score needs it."""
-        return self.quality.all()
+        """Y~ (items, attributes): small enough to hold, and every score needs it. A model folder has it on disk."""
+        return self.quality.all() if self.stored_quality is None else self.stored_quality
 
     def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
         """(n, c) scores f(u, q, j), Eq. 13."""
@@ -109,11 +111,9 @@ class A2CF:
             part = slice(left, left + _CASES)
             context, items, out = self._context(user[part], query[part]), candidates[part], scores[part]
 
-            def work(
-                first: int, last: int, context: _Context = context, items: Ints = items, out: Floats = out
-            ) -> None:
+            def work(first: int, last: int, context: Context = context, items: Ints = items, out: Floats = out) -> None:
                 for case in range(first, last):
-                    self._score_case(context, case, np.ascontiguousarray(items[case], np.int64), out[case])
+                    self.score_case(context, case, np.ascontiguousarray(items[case], np.int64), out[case])
 
             in_pieces(work, len(items), 1)
         return scores
@@ -126,31 +126,38 @@ class A2CF:
         for case in range(len(user)):
 
             def work(first: int, last: int, case: int = case) -> None:
-                self._score_case(context, case, everything[first:last], scores[case, first:last])
+                self.score_case(context, case, everything[first:last], scores[case, first:last])
 
             in_pieces(work, self.items, _PIECE)
         return scores
 
-    def _context(self, user: Ints, query: Ints) -> _Context:
+    def _context(self, user: Ints, query: Ints) -> Context:
+        care = self.care.rows(user) if self.settings.uses_user_attributes else np.empty((len(user), 0), np.float32)
+        return self.context(self.ranking.users[user], care, query)
+
+    def context(self, users: Floats, care: Floats, query: Ints) -> Context:
+        """For vectors (n, d) and care rows x~ (n, A) of users, known or not, and numbers of queries."""
         ranking, settings, d = self.ranking, self.settings, self.ranking.items.shape[1]
         substitution, personalisation = settings.shares
         latent = np.float32(substitution) * ranking.substitution[:d] * ranking.items[query]
-        latent += np.float32(personalisation) * ranking.personalisation[:d] * ranking.users[user]
-        none = np.empty((len(user), 0), np.float32)
+        latent += np.float32(personalisation) * ranking.personalisation[:d] * users
+        none = np.empty((len(query), 0), np.float32)
         by_query, by_user = ranking.numbers(settings)
-        return _Context(
+        return Context(
             latent,
             self.filled_quality[query] * np.float32(LOG2E / settings.beta) if by_query.size else none,
-            self.care.rows(user) * np.float32(LOG2E / settings.epsilon) if by_user.size else none,
+            care * np.float32(LOG2E / settings.epsilon) if by_user.size else none,
             by_query,
             by_user,
             self.filled_quality if by_query.size or by_user.size else none,
         )
 
-    def _score_case(self, context: _Context, case: int, items: Ints, out: Floats) -> None:
+    def score_case(self, context: Context, case: int, items: Ints, out: Floats, *, bias: bool = True) -> None:
+        """Scores of `items` for one user and query of a context."""
+        free = self.ranking.bias if bias else self.ranking.bias[:0]
         score_items(
             items, context.of_query[case], context.of_user[case], context.latent[case], context.quality,
-            self.ranking.items, self.ranking.bias, context.by_query, context.by_user, *self.settings.shares, out,
+            self.ranking.items, free, context.by_query, context.by_user, *self.settings.shares, out,
         )  # fmt: skip
 
     def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
@@ -193,7 +200,7 @@ class A2CF:
 
 
 @dataclass(frozen=True)
-class _Context:
+class Context:
     """What users and queries bring to every score: n of them, one row each."""
 
     latent: Floats  # (n, d) gamma w_s1 * v_q + (1 - gamma) w_p1 * u

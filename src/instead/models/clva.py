@@ -90,9 +90,9 @@ class CLVA:
         return logits
 
     def _liking(self, user: Ints, right: Ints, width: int) -> Floats:
-        """(n, c) u . v_j, standardised over the catalogue; 0 for a user of whom nothing is known."""
+        """(n, c) u . v_j, standardised over the catalogue; 0 for a user of whom nothing is known, such as number -1."""
         mean, covariance = self._spread
-        mine = np.ascontiguousarray(self.users[user])
+        mine = np.where(user[:, None] >= 0, self.users[user], np.float32(0))
         likes = np.empty(right.size, np.float32)
         pair_dots(mine, self.tastes, np.repeat(np.arange(len(mine)), width), right, likes)
         middle = np.einsum("nk,k->n", mine, mean)

@@ -89,23 +89,30 @@ class Filled:
         self.fill(np.asarray(numbers, np.int64), self.vectors[numbers], made)
         return made
 
-    def fill(self, numbers: Ints, vectors: Floats, out: Floats) -> None:
-        """Rows for given vectors (n, d); `numbers` say whose observed cells to keep."""
+    def estimates(self, vectors: Floats) -> Floats:
+        """(n, A) rows of somebody, or something, of whom nothing was observed, for given vectors (n, d)."""
+        made = np.empty((len(vectors), self.shape[1]), np.float32)
+        self.fill(np.zeros(len(vectors), np.int64), vectors, made, start=np.zeros(2, np.int64))
+        return made
+
+    def fill(self, numbers: Ints, vectors: Floats, out: Floats, start: Ints | None = None) -> None:
+        """Rows for given vectors (n, d); `numbers` say whose observed cells to keep, `start` where those begin."""
         d = vectors.shape[1]
+        begins = self._start if start is None else start
         projected = vectors @ self.net.weight[0][:, :d].T + self.net.bias[0]  # (n, 2d): W_u u + b
         own_part = vectors @ self.net.out[:d]  # (n,): w_u . u
 
         def shallow(first: int, last: int) -> None:
             fill_rows(
                 numbers[first:last], projected[first:last], self._negated, own_part[first:last],
-                self._attribute_part, self.net.out, self.scale, self._start, self._column,
+                self._attribute_part, self.net.out, self.scale, begins, self._column,
                 self.observed.data, out[first:last],
             )  # fmt: skip
 
         def deep(first: int, last: int) -> None:
             fill_deep_rows(
                 numbers[first:last], vectors[first:last], self.attributes, projected[first:last], self._projected,
-                self._later_weights, self.net.bias[1:], self.net.out, self.net.offset, self.scale, self._start,
+                self._later_weights, self.net.bias[1:], self.net.out, self.net.offset, self.scale, begins,
                 self._column, self.observed.data, out[first:last],
             )  # fmt: skip
 

@@ -5,15 +5,19 @@ settings.json        the model's settings
 weights.safetensors  every array
 users.parquet        ids by number        items.parquet  descriptions by number     attributes.parquet  names
 links.parquet        as the shop gave them                interactions.parquet  who had what, by number
+serving.safetensors  A2CF: Y~, which takes seconds to fill, and the shortlist of a large catalogue (`shortlist.py`)
+reader.safetensors   the shop's own vocabulary, if its mentions were extracted here: reads a review in a request
+evidence.safetensors what training reviews said, and sentences to quote (`evidence.py`)
 log.jsonl, curves.png, README.md  how the training went, and a model card for people
 """
 
 from __future__ import annotations
 
 import json
+import shutil
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import polars as pl
 from numpy.typing import NDArray
@@ -21,17 +25,20 @@ from numpy.typing import NDArray
 from instead.errors import FolderError
 from instead.models.a2cf import A2CF
 from instead.models.clva import CLVA
+from instead.models.evidence import write_evidence
 from instead.models.pmsc import PMSC
 from instead.models.protocol import Model
 from instead.models.sceptre import Sceptre
+from instead.models.shortlist import Shortlist
 from instead.models.spem import SPEM
 from instead.settings import A2CFSettings, CLVASettings, PMSCSettings, SceptreSettings, SPEMSettings
-from instead.store.dataset import Dataset
+from instead.store.dataset import READER, Dataset
 from instead.store.manifest import read_manifest, write_manifest
 from instead.store.tensors import map_tensors, write_tensors
 
 KIND = "model"
 WEIGHTS = "weights.safetensors"
+SERVING = "serving.safetensors"
 SETTINGS = "settings.json"
 TABLES = ("users", "items", "attributes", "links")
 
@@ -44,7 +51,7 @@ class ModelFolder:
         self.manifest = manifest
 
     @classmethod
-    def open(cls, folder: Path | str) -> ModelFolder:
+    def open(cls, folder: Path | str) -> Self:
         """Open a folder written by `instead train`."""
         folder = Path(folder)
         manifest = read_manifest(folder, KIND)
@@ -69,7 +76,19 @@ class ModelFolder:
     def model(self) -> Model:
         """The model itself, over mapped arrays."""
         made: Model = MODELS[self.manifest["model"]][1](self.settings, map_tensors(self.folder / WEIGHTS))
+        if isinstance(made, A2CF):
+            made.stored_quality = self._serving.get("quality")
         return made
+
+    @cached_property
+    def shortlist(self) -> Shortlist | None:
+        """What makes scoring a large catalogue quick; None for a small one, and for folders written without."""
+        return Shortlist.from_arrays(self._serving)
+
+    @cached_property
+    def _serving(self) -> dict[str, NDArray[Any]]:
+        path = self.folder / SERVING
+        return map_tensors(path) if path.is_file() else {}
 
     @cached_property
     def users(self) -> pl.DataFrame:
@@ -112,10 +131,16 @@ def write_model(
 ) -> None:
     """Write everything but log and curves into a folder that is still aside; the manifest comes last."""
     write_tensors(folder / WEIGHTS, arrays)
+    if name == "a2cf":
+        write_serving(folder, A2CF.from_arrays(settings, arrays))
     (folder / SETTINGS).write_text(settings.model_dump_json(indent=2) + "\n", encoding="utf-8")
     for table in TABLES:
         getattr(dataset, table).write_parquet(folder / f"{table}.parquet")
     dataset.interactions.write_parquet(folder / "interactions.parquet")
+    if not dataset.attributes.is_empty():
+        write_evidence(folder, dataset, settings.scale)
+    if (dataset.folder / READER).is_file():
+        shutil.copyfile(dataset.folder / READER, folder / READER)
     content = {
         "model": name,
         "dataset": {"folder": str(dataset.folder), "split_hash": dataset.split_hash, "counts": dataset.counts},
@@ -124,6 +149,13 @@ def write_model(
     }
     manifest = write_manifest(folder, KIND, content)
     (folder / "README.md").write_text(model_card(manifest, settings), encoding="utf-8")
+
+
+def write_serving(folder: Path, model: A2CF) -> None:
+    """What a folder needs to be quick from the first request on."""
+    shortlist = Shortlist.of(model, model.settings.seed)
+    found = {} if shortlist is None else shortlist.arrays()
+    write_tensors(folder / SERVING, {"quality": model.filled_quality, **found})
 
 
 def model_card(manifest: dict[str, Any], settings: Any) -> str:

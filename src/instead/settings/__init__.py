@@ -12,8 +12,14 @@ from instead.settings.pmsc import PMSC_GRID as PMSC_GRID
 from instead.settings.pmsc import PMSCSettings as PMSCSettings
 from instead.settings.prepare import PrepareSettings as PrepareSettings
 from instead.settings.prepare import ReadSettings as ReadSettings
+from instead.settings.recommend import Filters as Filters
+from instead.settings.recommend import FoldSettings as FoldSettings
+from instead.settings.recommend import ReasonSettings as ReasonSettings
+from instead.settings.recommend import RecommendSettings as RecommendSettings
+from instead.settings.recommend import Style as Style
 from instead.settings.sceptre import SCEPTRE_GRID as SCEPTRE_GRID
 from instead.settings.sceptre import SceptreSettings as SceptreSettings
+from instead.settings.service import ServiceSettings as ServiceSettings
 from instead.settings.spem import SPEM_GRID as SPEM_GRID
 from instead.settings.spem import SPEMSettings as SPEMSettings
 from instead.settings.world import WORLD_PRESETS as WORLD_PRESETS

@@ -16,6 +16,8 @@ from instead.store.arrays import array_digest, content_digest, joint_digest, map
 from instead.store.manifest import read_manifest
 
 KIND = "dataset"
+READER = "reader.safetensors"
+"""The extractor that found the mentions, where they were found here."""
 PARTS = {"train": 0, "validation": 1, "test": 2}
 
 

@@ -1,0 +1,200 @@
+"""Recommendations for a whole table of (user, query) pairs, as a table; takes up again where it was stopped.
+
+Finished pieces stay in a folder beside the result until all are there; the result appears at the end, whole. A pair
+whose query is unknown keeps its row, with a note instead of an item.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from instead.engine.pool import map_shards
+from instead.engine.threads import processors
+from instead.errors import InputError, UnknownItem
+from instead.progress import Progress, quiet
+from instead.settings import Filters
+from instead.shop import Brief, Shop, load
+
+SHARD = 500
+_ALONE = 10_000  # pairs from which starting more processes pays
+SCHEMA: dict[str, Any] = {
+    "row": pl.UInt32,
+    "user": pl.String,
+    "query": pl.String,
+    "rank": pl.UInt32,
+    "item": pl.String,
+    "score": pl.Float32,
+    "text": pl.String,
+    "better": pl.List(pl.String),
+    "comparable": pl.List(pl.String),
+    "worse": pl.List(pl.String),
+    "basis": pl.String,
+    "user_basis": pl.String,
+    "note": pl.String,
+}
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What came out: pairs asked for, pairs taken over from an earlier run, rows written, pairs without an item."""
+
+    out: Path
+    pairs: int
+    kept: int
+    rows: int
+    without: int
+
+
+def recommend_batch(
+    folder: Path | str,
+    pairs: Path | str,
+    out: Path | str,
+    *,
+    k: int = 10,
+    filters: dict[str, Any] | None = None,
+    care: dict[str, float] | None = None,
+    z: int = 3,
+    style: str = "honest",
+    diversity: float = 0.0,
+    processes: int = 0,
+    progress: Progress = quiet,
+) -> Batch:
+    """Recommend for every row of `pairs` (Parquet or CSV with `query` and, if there is one, `user`).
+
+    Run again after an interruption, it goes on with what is missing. `processes` 0 takes as many as there are
+    processors if the table is long enough.
+    """
+    folder, pairs, out = Path(folder), Path(pairs), Path(out)
+    if out.suffix not in (".parquet", ".csv"):
+        raise InputError(f"{out}: a table is written as .parquet or .csv")
+    if not out.parent.is_dir():
+        raise InputError(f"{out.parent}: no such folder")
+    table = read_pairs(pairs)
+    wanted = Filters.checked(dict(filters or {}))
+    options: dict[str, Any] = {
+        "k": k,
+        "filters": wanted,
+        "care": care,
+        "z": z,
+        "style": style,
+        "diversity": diversity,
+    }
+    shop = load(folder)
+    shop.recommend(None, shop.catalogue.ids[0], **options)  # what is wrong is found out before the work
+    work = out.with_name(f".{out.name}.parts")
+    _claim(work, _fingerprint(shop, table, options))
+    shards = [(number, table[first : first + SHARD]) for number, first in enumerate(range(0, table.height, SHARD))]
+    missing = [shard for shard in shards if not (work / f"{shard[0]:06d}.parquet").is_file()]
+    kept = table.height - sum(part.height for _, part in missing)
+    workers = processes or (processors() if sum(part.height for _, part in missing) >= _ALONE else 1)
+    with progress("recommending", total=table.height, unit="pairs") as advance:
+        advance(kept)
+        for done in map_shards(_one, (folder, work, options), missing, processes=workers):
+            advance(done)
+    return _finish(work, out, table.height, kept)
+
+
+def read_pairs(path: Path) -> pl.DataFrame:
+    """`row user query` of a table with a column `query` and, if there is one, `user`."""
+    if not path.is_file():
+        raise InputError("no such file", path=path)
+    try:
+        if path.suffix == ".parquet":
+            table = pl.read_parquet(path)
+        else:
+            table = pl.read_csv(path, infer_schema=False, separator="\t" if path.suffix == ".tsv" else ",")
+    except pl.exceptions.PolarsError as error:
+        raise InputError(f"not a table ({str(error).splitlines()[0]})", path=path) from None
+    if "query" not in table.columns:
+        raise InputError(f"needs a column `query` (and `user`); it has {', '.join(table.columns)}", path=path)
+    user = pl.col("user") if "user" in table.columns else pl.lit(None)
+    columns = table.select(user.cast(pl.String).alias("user"), pl.col("query").cast(pl.String))
+    return columns.with_row_index("row")
+
+
+def _fingerprint(shop: Shop, table: pl.DataFrame, options: dict[str, Any]) -> str:
+    plain = options | {"filters": options["filters"].model_dump()}
+    about = json.dumps([shop.manifest, plain], sort_keys=True, default=sorted)
+    hasher = hashlib.sha256(about.encode())
+    for name in ("user", "query"):
+        hasher.update(table[name].hash(seed=0).to_numpy().tobytes())
+    return hasher.hexdigest()
+
+
+def _claim(work: Path, fingerprint: str) -> None:
+    """Keep finished pieces of the same work; clear those of other work."""
+    mark = work / "fingerprint"
+    if mark.is_file() and mark.read_text() == fingerprint:
+        return
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
+    mark.write_text(fingerprint)
+
+
+@lru_cache(maxsize=1)
+def _shop(folder: Path) -> Shop:
+    return load(folder)
+
+
+def _one(state: tuple[Path, Path, dict[str, Any]], shard: tuple[int, pl.DataFrame]) -> int:
+    """Recommend for some pairs and write them; runs in a worker."""
+    folder, work, options = state
+    number, pairs = shard
+    shop = _shop(folder)
+    columns: dict[str, list[Any]] = {name: [] for name in SCHEMA}
+    for row, user, query in pairs.iter_rows():
+        try:
+            found = shop.brief(user, query or "?", **options)
+        except UnknownItem as error:
+            _add(columns, {"row": row, "user": user, "query": query, "note": str(error)})
+            continue
+        for values in _rows({"row": row, "user": user, "query": query}, found):
+            _add(columns, values)
+    target = work / f"{number:06d}"
+    pl.DataFrame(columns, schema=SCHEMA).write_parquet(target.with_suffix(".partial"))
+    target.with_suffix(".partial").rename(target.with_suffix(".parquet"))
+    return pairs.height
+
+
+def _rows(asked: dict[str, Any], found: Brief) -> list[dict[str, Any]]:
+    note = " ".join(found.notes) or None
+    asked = asked | {"user_basis": found.user_basis, "note": note}
+    if not found.rows:
+        return [asked | {"note": note or "Nothing to offer."}]
+    rows = []
+    for rank, (item, score, text, reasons, basis) in enumerate(found.rows, start=1):
+        named: dict[str, list[str]] = {"better": [], "comparable": [], "worse": []}
+        for attribute, verdict in reasons:
+            named[verdict].append(attribute)
+        rows.append(asked | {"rank": rank, "item": item, "score": score, "text": text, "basis": basis} | named)
+    return rows
+
+
+def _add(columns: dict[str, list[Any]], values: dict[str, Any]) -> None:
+    for name, column in columns.items():
+        column.append(values.get(name))
+
+
+def _finish(work: Path, out: Path, pairs: int, kept: int) -> Batch:
+    """Join the pieces; the table appears whole, then the pieces go."""
+    parts = sorted(work.glob("*.parquet"))
+    whole = pl.concat([pl.read_parquet(part) for part in parts]) if parts else pl.DataFrame(schema=SCHEMA)
+    aside = out.with_name(f".{out.name}.partial")
+    if out.suffix == ".parquet":
+        whole.write_parquet(aside)
+    else:
+        joined = [pl.col(name).list.join("; ") for name, kind in SCHEMA.items() if kind == pl.List(pl.String)]
+        whole.with_columns(joined).write_csv(aside)
+    aside.replace(out)
+    shutil.rmtree(work, ignore_errors=True)
+    without = Counter(whole["item"].is_null().to_list())[True]
+    return Batch(out, pairs, kept, whole.height, without)

@@ -1,0 +1,290 @@
+"""`instead recommend MODEL` and `instead explain MODEL`: what to try instead, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from instead.records import Reason, Recommendation, Standing
+
+_SIGNS = {"better": "[green]▲[/]", "comparable": "[cyan]≈[/]", "worse": "[red]▼[/]", "unknown": "[dim]?[/]"}
+
+
+def register(app: typer.Typer) -> None:
+    app.command("recommend")(recommend)
+    app.command("explain")(explain)
+
+
+def recommend(
+    model: Path = typer.Argument(..., help="Folder written by `instead train`."),
+    user: str | None = typer.Option(None, help="Who asks; without one, the average user."),
+    query: str | None = typer.Option(None, help="Id of the item they are looking at."),
+    k: int = typer.Option(10, "-k", min=1, help="How many substitutes."),
+    care: list[str] = typer.Option([], help="ATTRIBUTE=1..5, what the user cares about (repeatable)."),
+    reviews: Path | None = typer.Option(None, help="Text file, one review of the user per line."),
+    new_items: Path | None = typer.Option(
+        None, help="JSON lines of items that came after the training: item, title, ..., reviews or mentions."
+    ),
+    in_stock: Path | None = typer.Option(None, help="Text file with the ids in stock, one per line."),
+    exclude: list[str] = typer.Option([], help="Never this item (repeatable)."),
+    bought: bool = typer.Option(False, help="Offer what the user already had, too."),
+    same_category: bool = typer.Option(False, help="Nothing but the query's own category."),
+    category: str | None = typer.Option(None, help="Nothing but items below this category."),
+    max_price: float | None = typer.Option(None, min=0.0, help="Nothing above this price."),
+    not_dearer: bool = typer.Option(False, help="Nothing dearer than the query."),
+    brand: list[str] = typer.Option([], help="Nothing but this brand (repeatable)."),
+    exclude_brand: list[str] = typer.Option([], help="Not this brand (repeatable)."),
+    z: int = typer.Option(3, "-z", min=0, help="Reasons for each substitute."),
+    style: str = typer.Option("honest", help="honest, or paper: the paper's sentence."),
+    diversity: float = typer.Option(0.0, min=0.0, max=1.0, help="How unlike each other the substitutes should be."),
+    grouped: bool = typer.Option(False, help="Group substitutes by the attribute that speaks for them."),
+    batch: Path | None = typer.Option(None, help="Table (Parquet, CSV) with columns user and query."),
+    out: Path | None = typer.Option(None, "--out", help="Table to write with --batch (.parquet or .csv)."),
+    processes: int = typer.Option(0, min=0, help="Processes for --batch; 0: as many as pay."),
+    json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
+) -> None:
+    """Substitutes for the item somebody is looking at, each with its reasons."""
+    from dataclasses import asdict
+
+    from rich.markup import escape
+
+    from instead.cli.terminal import out as console
+    from instead.cli.terminal import print_json
+    from instead.errors import InputError
+    from instead.explanation.grouping import grouped as in_groups
+    from instead.shop import load
+
+    filters: dict[str, Any] = {
+        "bought": bought,
+        "in_stock": None if in_stock is None else _lines(in_stock),
+        "exclude": exclude,
+        "same_category": same_category,
+        "category": category,
+        "max_price": max_price,
+        "not_dearer": not_dearer,
+        "brands": brand,
+        "exclude_brands": exclude_brand,
+    }
+    wishes = _cares(care)
+    if batch is not None:
+        if out is None or query is not None or user is not None or reviews is not None:
+            raise InputError(
+                "--batch takes users and queries from its table: give --out, not --user, --query, --reviews"
+            )
+        _batch(model, batch, out, json, k=k, filters=filters, care=wishes, z=z, style=style, diversity=diversity,
+               processes=processes)  # fmt: skip
+        return
+    if query is None:
+        raise InputError("no query: name the item with --query, or a table of pairs with --batch")
+    shop = load(model)
+    if new_items is not None:
+        shop = shop.with_items(_objects(new_items))
+    texts = None if reviews is None else _lines(reviews)
+    found = shop.recommend(
+        user, query, k, care=wishes, reviews=texts, filters=filters, z=z, style=style, diversity=diversity
+    )
+    if json:
+        shown = asdict(found)
+        if grouped:
+            shown["groups"] = [
+                {"attribute": group.attribute, "items": [one.item for one in group.substitutes]}
+                for group in in_groups(found)
+            ]
+        print_json(shown)
+        return
+    show(found, shop.item(query).title, shop.item(query).price, style=style, groups=grouped)
+    console.print(
+        f"\n[dim]Why one of them, in full: instead explain {escape(str(model))} "
+        f"{f'--user {escape(user)} ' if user else ''}--query {escape(query)} --substitute ITEM[/]"
+    )
+
+
+def explain(
+    model: Path = typer.Argument(..., help="Folder written by `instead train`."),
+    user: str | None = typer.Option(None, help="Who asks; without one, the average user."),
+    query: str = typer.Option(..., help="Id of the item they are looking at."),
+    substitute: str = typer.Option(..., help="Id of the item to try instead."),
+    care: list[str] = typer.Option([], help="ATTRIBUTE=1..5, what the user cares about (repeatable)."),
+    reviews: Path | None = typer.Option(None, help="Text file, one review of the user per line."),
+    n: int = typer.Option(8, "-n", min=1, help="Attributes to compare."),
+    style: str = typer.Option("honest", help="honest, or paper: the paper's sentence."),
+    json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
+) -> None:
+    """Two items side by side on what this user cares about, with what reviews say."""
+    from dataclasses import asdict
+
+    from rich.markup import escape
+
+    from instead.cli.terminal import out as console
+    from instead.cli.terminal import print_json
+    from instead.shop import load
+
+    shop = load(model)
+    wishes, texts = _cares(care), None if reviews is None else _lines(reviews)
+    found = shop.explain(user, query, substitute, care=wishes, reviews=texts, style=style)
+    rows = shop.compare(user, query, substitute, care=wishes, reviews=texts, n=n)
+    if json:
+        print_json({"substitute": asdict(found), "comparison": [asdict(row) for row in rows]})
+        return
+    about = shop.item(query)
+    console.print(f"[bold]{escape(found.title)}[/] [dim]{escape(found.item)}[/] {_price(found.price, about.price)}")
+    console.print(f"instead of {escape(about.title)} [dim]{escape(query)}[/]\n")
+    console.print(f"{escape(found.text)}\n")
+    if rows:
+        console.print(comparison(rows, shop.scale))
+
+
+def show(
+    found: Recommendation, title: str, price: float | None, *, style: str = "honest", groups: bool = False
+) -> None:
+    """A list of substitutes as a table, with reasons and a quote each."""
+    from rich.markup import escape
+
+    from instead.cli.terminal import out as console
+    from instead.explanation.grouping import grouped
+
+    who = escape(found.user) if found.user else "Somebody"
+    basis = "" if found.user_basis == "trained" else f" [dim]({found.user_basis})[/]"
+    console.print(f"{who}{basis} looks at [bold]{escape(title)}[/] [dim]{escape(found.query)}[/]{_amount(price)}\n")
+    parts = [(group.text, group.substitutes) for group in grouped(found)] if groups else [("", found.substitutes)]
+    for heading, members in parts:
+        if heading:
+            console.print(f"[bold]{escape(heading)}[/]")
+        console.print(_list(members, price, style))
+    for note in found.notes:
+        console.print(f"[yellow]note[/] {escape(note)}")
+
+
+def _list(members: Any, price: float | None, style: str) -> Table:
+    from rich.markup import escape
+    from rich.table import Table
+
+    made = Table(box=None, pad_edge=False, show_header=True, header_style="dim", padding=(0, 2, 1, 0))
+    made.add_column("", justify="right", style="dim")
+    made.add_column("try instead", ratio=2, overflow="fold")
+    made.add_column("because", ratio=3, overflow="fold")
+    for rank, one in enumerate(members, start=1):
+        about = f"[bold]{escape(one.title)}[/]\n[dim]{escape(one.item)}[/] {_price(one.price, price)}"
+        if one.basis != "trained":
+            about += f"\n[yellow]by its {one.basis}[/]"
+        why = [escape(one.text)] if style == "paper" or not one.reasons else []
+        for reason in one.reasons if style != "paper" else ():
+            why.append(f"{_SIGNS[reason.verdict]} {escape(reason.text)} [dim]{min(reason.confidence, 0.99):.0%}[/]")
+            quote = next(iter(reason.substitute.quotes), None)
+            if quote is not None:
+                why.append(f'  [dim italic]"{escape(quote.text)}"[/]')
+        made.add_row(str(rank), about, "\n".join(why))
+    return made
+
+
+def comparison(rows: tuple[Reason, ...], scale: float) -> Table:
+    """q versus j: quality bars, counts, quotes."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    made = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 1, 0))
+    for name in ("attribute", "care", "", "try instead", "the item looked at"):
+        made.add_column(name, overflow="fold")
+    for row in rows:
+        care = f"{row.care:.1f}" + ("" if row.care_observed else "[dim]~[/]")
+        sign = f"{_SIGNS[row.verdict]} {row.verdict}" + (
+            f" [dim]{min(row.confidence, 0.99):.0%}[/]" if row.confidence else ""
+        )
+        made.add_row(
+            f"[bold]{escape(row.attribute)}[/]", care, sign, _cell(row.substitute, scale), _cell(row.query, scale)
+        )
+    made.caption = "[dim]~ estimated, no review says so; ▮ quality; percentages: how likely the verdict is right[/]"
+    made.caption_justify = "left"
+    return made
+
+
+def _cell(standing: Standing, scale: float) -> str:
+    from rich.markup import escape
+
+    full = round(8 * (standing.quality - 1.0) / (scale - 1.0))
+    bar = f"{'▮' * full}[dim]{'▯' * (8 - full)}[/] {standing.quality:.1f}"
+    if not standing.observed:
+        return f"[dim]{bar}~[/]"
+    lines = [f"{bar}  {standing.praised:,} praise, {standing.blamed:,} blame"]
+    lines += [f'[dim italic]"{escape(quote.text)}"[/]' for quote in standing.quotes]
+    return "\n".join(lines)
+
+
+def _amount(price: float | None) -> str:
+    return "" if price is None else f" {price:,.2f}"
+
+
+def _price(price: float | None, before: float | None) -> str:
+    if price is None:
+        return ""
+    if before is None:
+        return f"{price:,.2f}"
+    colour = "green" if price <= before else "red"
+    return f"{price:,.2f} [{colour}]{price - before:+,.2f}[/]"
+
+
+def _lines(path: Path) -> list[str]:
+    from instead.errors import InputError
+
+    try:
+        return [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot be read ({error})", path=path) from None
+
+
+def _objects(path: Path) -> list[dict[str, Any]]:
+    import json
+
+    from instead.errors import InputError
+
+    found = []
+    for line, text in enumerate(_lines(path), start=1):
+        try:
+            one = json.loads(text)
+        except ValueError:
+            one = None
+        if not isinstance(one, dict):
+            raise InputError("not a JSON object", path=path, line=line)
+        found.append(one)
+    return found
+
+
+def _cares(pairs: list[str]) -> dict[str, float]:
+    from instead.errors import InputError
+
+    found = {}
+    for pair in pairs:
+        name, _, value = pair.rpartition("=")
+        try:
+            found[name.strip()] = float(value)
+        except ValueError:
+            name = ""
+        if not name.strip():
+            raise InputError(f"--care {pair!r}: write ATTRIBUTE=NUMBER, e.g. --care battery=5")
+    return found
+
+
+def _batch(model: Path, pairs: Path, out: Path, json: bool, **options: Any) -> None:
+    from instead.batch import recommend_batch
+    from instead.cli.terminal import bars, err, print_json
+    from instead.cli.terminal import out as console
+
+    try:
+        done = recommend_batch(model, pairs, out, progress=bars, **options)
+    except KeyboardInterrupt:
+        err.print("stopped; what is done is kept. Go on with the same command.")
+        raise
+    if json:
+        print_json({"out": str(done.out), "pairs": done.pairs, "taken over": done.kept, "rows": done.rows,
+                    "without an item": done.without})  # fmt: skip
+        return
+    console.print(f"[bold]{done.out}[/]: {done.rows:,} rows for {done.pairs:,} pairs")
+    if done.kept:
+        console.print(f"{done.kept:,} pairs were taken over from the interrupted run")
+    if done.without:
+        console.print(f"[yellow]{done.without:,} pairs have no item; the column `note` says why[/]")

@@ -1,0 +1,71 @@
+"""`instead serve MODEL`: the HTTP service and its page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    app.command("serve")(serve)
+
+
+def serve(
+    model: Path = typer.Argument(..., help="Model folder written by `instead train`."),
+    host: str | None = typer.Option(None, help="Address to listen on. [default: 127.0.0.1, this machine only]"),
+    port: int | None = typer.Option(None, help="Port; 0 takes a free one. [default: 8000]"),
+    open_page: bool = typer.Option(False, "--open", help="Open the page in a browser."),
+    api_key: str | None = typer.Option(
+        None, "--api-key", envvar="INSTEAD_API_KEY", help="Ask callers for this key (better given as a variable)."
+    ),
+    admin_key: str | None = typer.Option(
+        None, "--admin-key", envvar="INSTEAD_ADMIN_KEY", help="Ask for this one at /admin and /metrics."
+    ),
+    feedback: Path | None = typer.Option(
+        None, envvar="INSTEAD_FEEDBACK", help="SQLite file for accepted and rejected. [default: feedback.sqlite here]"
+    ),
+    threads: int | None = typer.Option(None, help="Requests computed at a time. [default: 2]"),
+    log: str | None = typer.Option(None, help="json or text. [default: text on a terminal, json otherwise]"),
+    settings: Path | None = typer.Option(None, "--settings", help="TOML file with any of the service's settings."),
+    assign: list[str] = typer.Option([], "--set", help="NAME=VALUE of any other setting (repeatable)."),
+) -> None:
+    """Serve recommendations with reasons over HTTP, with a page for people. Ctrl-C ends it."""
+    import os
+
+    from instead.cli.choices import parse_assignments
+    from instead.cli.terminal import err
+    from instead.settings import ServiceSettings
+    from instead.settings.base import read_toml
+    from instead.store.manifest import read_manifest
+
+    given: dict[str, Any] = {
+        "host": host,
+        "port": port,
+        "api_key": api_key or None,  # an empty variable is no key
+        "admin_key": admin_key or None,
+        "feedback": feedback,
+        "threads": threads,
+        "log": log or ("text" if err.is_terminal else None),
+    }
+    values = read_toml(settings, "settings") if settings is not None else {}
+    values |= parse_assignments(assign) | {name: value for name, value in given.items() if value is not None}
+    chosen = ServiceSettings.checked(values, path=settings)
+    read_manifest(model, "model")  # before anything slow is imported
+    # one request, one thread: a pool of table workers in each request would fight the others
+    os.environ.setdefault("POLARS_MAX_THREADS", str(chosen.threads))
+    from instead.service.server import serve as run
+
+    run(model, chosen, ready=lambda address: _ready(address, open_page, chosen.api_key or chosen.admin_key))
+
+
+def _ready(address: str, open_page: bool, key: Any) -> None:
+    import webbrowser
+    from urllib.parse import quote
+
+    from instead.cli.terminal import err
+
+    err.print(f"Instead is ready at [bold]{address}[/]  (page: {address}/  staff: {address}/#/staff  Ctrl-C ends it)")
+    if open_page:
+        webbrowser.open(f"{address}/" + (f"#key={quote(key.get_secret_value(), safe='')}" if key else ""))

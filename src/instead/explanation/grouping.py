@@ -1,0 +1,32 @@
+"""Several substitutes under the attribute that speaks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from instead.explanation.wording import BETTER, ENGLISH, Wording
+from instead.records import Group, Substitute
+
+
+def grouped(recommendation: Iterable[Substitute], wording: Wording = ENGLISH) -> tuple[Group, ...]:
+    """Groups of substitutes that are better on the same attribute, the largest first; each substitute is in one.
+
+    The attribute that justifies most of those still left makes the next group, ties going to the one met first. What
+    no supported advantage speaks for comes last, together.
+    """
+    left = list(recommendation)
+    groups: list[Group] = []
+    while True:
+        better: dict[str, list[Substitute]] = {}
+        for substitute in left:
+            for reason in substitute.reasons:
+                if reason.verdict == BETTER:
+                    better.setdefault(reason.attribute, []).append(substitute)
+        if not better:
+            break
+        attribute = max(better, key=lambda name: len(better[name]))
+        groups.append(Group(attribute, wording.group.format(attribute=attribute), tuple(better[attribute])))
+        left = [substitute for substitute in left if substitute not in better[attribute]]
+    if left:
+        groups.append(Group(None, wording.ungrouped, tuple(left)))
+    return tuple(groups)

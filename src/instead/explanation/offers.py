@@ -1,0 +1,113 @@
+"""Ranked items as what a user sees: substitutes with a line of text and reasons, in either style."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.explanation.reasons import Reasons
+from instead.explanation.wording import BETTER, COMPARABLE
+from instead.models.a2cf import A2CF
+from instead.models.protocol import Model
+from instead.ranking.catalogue import Catalogue
+from instead.ranking.people import Person
+from instead.records import Reason, Substitute
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+HONEST, PAPER = "honest", "paper"
+STYLES = (HONEST, PAPER)
+
+
+@dataclass(frozen=True)
+class Offers:
+    """Explains items of one shop."""
+
+    model: Model
+    catalogue: Catalogue
+    reasons: Reasons
+
+    def quality(self, items: Ints) -> Floats:
+        """(n, A) y~ of items: A2CF's filled rows; of other models what was observed, else what is usual."""
+        if isinstance(self.model, A2CF):
+            return np.asarray(self.model.filled_quality[items])
+        evidence = self.reasons.evidence
+        rows = np.tile(evidence.usual_quality, (len(items), 1))
+        for row, item in zip(rows, items.tolist(), strict=True):
+            span = evidence.cells(item)
+            row[evidence.attribute[span]] = evidence.quality[span]
+        return rows
+
+    def substitutes(
+        self, person: Person, query: int, items: Ints, scores: list[float], z: int, style: str, quotes: int
+    ) -> tuple[Substitute, ...]:
+        """Items in their order, each with at most z reasons."""
+        if not len(items):
+            return ()
+        rows = self.quality(np.append(items, query))
+        quality, of_query, made = rows[:-1], rows[-1], self.reasons
+        if style == HONEST:
+            why = made.honest(query, items, person.care, person.observed, quality, of_query, z, quotes)
+        else:
+            why = [
+                made.by_gain(
+                    query, item, person.care, person.observed, row, of_query, self._known(query, item), z, quotes
+                )
+                for item, row in zip(items.tolist(), quality, strict=True)
+            ]
+        return tuple(
+            self._substitute(query, item, score, reasons, style)
+            for item, score, reasons in zip(items.tolist(), scores, why, strict=True)
+        )
+
+    def briefly(
+        self, person: Person, query: int, items: Ints, z: int, style: str
+    ) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The text of each substitute and (attribute, verdict) of its reasons, without the records: for long tables."""
+        names = self.reasons.names.attributes
+        if style == HONEST:
+            found = [
+                [(names[attribute], verdict) for attribute, verdict in one]
+                for one in self.reasons.verdicts(query, items, person.care, z)
+            ]
+            return [(self._summary(said), said) for said in found]
+        rows = self.quality(np.append(items, query))
+        briefs = []
+        for item, row in zip(items.tolist(), rows[:-1], strict=True):
+            top = self.reasons.largest(person.care * (row - rows[-1]), self._known(query, item), z)
+            gains = [(names[attribute], gain) for attribute, gain in top]
+            said = [(name, BETTER if gain > 0 else COMPARABLE) for name, gain in gains]
+            briefs.append((self._by_the_paper(query, item, gains) if gains else self._summary([]), said))
+        return briefs
+
+    def _substitute(self, query: int, item: int, score: float, reasons: tuple[Reason, ...], style: str) -> Substitute:
+        if style == PAPER and reasons:
+            text = self._by_the_paper(query, item, [(reason.attribute, reason.gain) for reason in reasons])
+        else:
+            text = self._summary([(reason.attribute, reason.verdict) for reason in reasons])
+        about = self.catalogue.item(item)
+        return Substitute(
+            about.id, about.title, score, text, reasons, about.brand, about.category, about.price, about.image,
+            about.basis,
+        )  # fmt: skip
+
+    def _summary(self, said: list[tuple[str, str]]) -> str:
+        return self.reasons.wording.summary(said, reviews_at_hand=self.reasons.evidence.has_counts)
+
+    def _by_the_paper(self, query: int, item: int, gains: list[tuple[str, float]]) -> str:
+        titles = self.catalogue.titles
+        return self.reasons.wording.by_the_paper(titles[query], titles[item], gains)
+
+    def _known(self, query: int, item: int) -> Bools | None:
+        """(A,) attributes that reviews of both items mention, for models that estimate nothing; None: all count."""
+        if isinstance(self.model, A2CF):
+            return None
+        evidence = self.reasons.evidence
+        both = np.zeros((2, evidence.attributes), np.bool_)
+        for row, one in zip(both, (query, item), strict=True):
+            row[evidence.attribute[evidence.cells(one)]] = True
+        return np.asarray(both.all(axis=0))

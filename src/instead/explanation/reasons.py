@@ -1,0 +1,235 @@
+"""Reasons for a substitute, as data: what counts for this person, what reviews of both items say, and how sure it is.
+
+Two ways to choose them. `paper`: the attributes of the largest gain x~ (y~_j - y~_q), Eq. 20, estimated cells
+included. `honest`: attributes that reviews of both items mention, weighed by care times the difference between the
+items' shares of praise, each share drawn towards the whole shop's by a few imaginary reviews. "Better" and "worse"
+need a probability (`ReasonSettings.sure`), "comparable" one of its own; one place is kept for what is worse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.explanation.wording import BETTER, COMPARABLE, ENGLISH, UNKNOWN, WORSE, Wording, shortened
+from instead.kernels.verdicts import compare_shares, shared_cells
+from instead.models.evidence import Evidence
+from instead.records import Quote, Reason, Standing
+from instead.settings import ReasonSettings
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Names:
+    """What numbers are called."""
+
+    items: Sequence[str]
+    users: Sequence[str]
+    attributes: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """Attributes that reviews of both items mention, of several substitutes: one entry per (substitute, attribute)."""
+
+    row: list[int]  # place of the substitute
+    attribute: list[int]
+    of_query: list[int]  # places in the evidence
+    of_item: list[int]
+    verdict: list[str]
+    confidence: list[float]
+    weight: list[float]  # care times the difference of the shares of praise
+
+
+class Reasons:
+    """Makes reasons for pairs of items from the evidence of a shop."""
+
+    def __init__(
+        self, evidence: Evidence, names: Names, scale: float, settings: ReasonSettings, wording: Wording = ENGLISH
+    ) -> None:
+        self.evidence, self.names, self.scale = evidence, names, scale
+        self.settings, self.wording = settings, wording
+
+    def weigh(self, query: int, items: Ints, care: Floats) -> Weighed:
+        """All attributes that reviews of the query and of an item share, for every item."""
+        evidence, settings = self.evidence, self.settings
+        size = len(items) * int(evidence.start[query + 1] - evidence.start[query])
+        row, of_query, of_item = (np.empty(size, np.int64) for _ in range(3))
+        found = shared_cells(query, items, evidence.start, evidence.attribute, row, of_query, of_item)
+        row, of_query, of_item = row[:found], of_query[:found], of_item[:found]
+        attribute = evidence.attribute[of_item]
+        good, bad = evidence.praised[of_item], evidence.blamed[of_item]
+        other_good, other_bad = evidence.praised[of_query], evidence.blamed[of_query]
+        usual, prior = evidence.praise[attribute], settings.prior
+        above, close = np.empty(found), np.empty(found)
+        compare_shares(good, bad, other_good, other_bad, usual, prior, settings.alike, above, close)
+        share = (good + prior * usual) / (good + bad + prior)
+        other = (other_good + prior * usual) / (other_good + other_bad + prior)
+        enough = np.minimum(good + bad, other_good + other_bad) >= settings.least_reviews
+        better, worse = enough & (above >= settings.sure), enough & (above <= 1.0 - settings.sure)
+        alike = enough & ~better & ~worse & (close >= settings.sure_alike)
+        verdict = np.where(better, 0, np.where(worse, 2, np.where(alike, 1, 3)))
+        confidence = np.where(enough, np.where(alike, close, np.maximum(above, 1.0 - above)), 0.0)
+        return Weighed(
+            row.tolist(), attribute.tolist(), of_query.tolist(), of_item.tolist(),
+            [_VERDICTS[code] for code in verdict.tolist()], confidence.tolist(),
+            (care[attribute] * (share - other)).tolist(),
+        )  # fmt: skip
+
+    def honest(
+        self, query: int, items: Ints, care: Floats, observed: Bools, quality: Floats, of_query: Floats,
+        z: int, quotes: int,
+    ) -> list[tuple[Reason, ...]]:  # fmt: skip
+        """At most z supported reasons of every item. `quality` (n, A) is y~ of items, `of_query` (A,) the query's."""
+        weighed = self.weigh(query, items, care)
+        chosen = self._chosen(weighed, len(items), care, z)
+        return [
+            tuple(
+                self._reason(query, int(items[row]), weighed.attribute[place], weighed.of_query[place],
+                             weighed.of_item[place], weighed.verdict[place], weighed.confidence[place],
+                             care, observed, quality[row], of_query, quotes)
+                for place in chosen[row]
+            )
+            for row in range(len(items))
+        ]  # fmt: skip
+
+    def verdicts(self, query: int, items: Ints, care: Floats, z: int) -> list[list[tuple[int, str]]]:
+        """(attribute, verdict) of the same reasons, and nothing more."""
+        weighed = self.weigh(query, items, care)
+        return [
+            [(weighed.attribute[place], weighed.verdict[place]) for place in places]
+            for places in self._chosen(weighed, len(items), care, z)
+        ]
+
+    def _chosen(self, weighed: Weighed, items: int, care: Floats, z: int) -> list[list[int]]:
+        """Places of the reasons of each item."""
+        by_item: list[list[int]] = [[] for _ in range(items)]
+        for place, row in enumerate(weighed.row):
+            if weighed.verdict[place] != UNKNOWN:
+                by_item[row].append(place)
+        return [self._of_one(places, weighed, care, z) for places in by_item]
+
+    def _of_one(self, places: list[int], weighed: Weighed, care: Floats, z: int) -> list[int]:
+        """Better ones by weight, then comparable ones by care; the last places are for what is worse."""
+        sides: dict[str, list[int]] = {BETTER: [], COMPARABLE: [], WORSE: []}
+        for place in places:
+            sides[weighed.verdict[place]].append(place)
+        sides[BETTER].sort(key=lambda place: -weighed.weight[place])
+        sides[COMPARABLE].sort(key=lambda place: -float(care[weighed.attribute[place]]))
+        sides[WORSE].sort(key=lambda place: weighed.weight[place])
+        good = sides[BETTER] + sides[COMPARABLE]
+        kept = min(self.settings.trade_offs, len(sides[WORSE]), max(z - 1, 0 if good else z))
+        return good[: z - kept] + sides[WORSE][:kept]
+
+    def by_gain(
+        self, query: int, item: int, care: Floats, observed: Bools, quality: Floats, of_query: Floats,
+        known: Bools | None, z: int, quotes: int,
+    ) -> tuple[Reason, ...]:  # fmt: skip
+        """The z largest gains, Eq. 20 and 22. `known` (A,) restricts them where a model has no estimates."""
+        found = []
+        for attribute, gain in self.largest(care * (quality - of_query), known, z):
+            places = self.evidence.place(query, attribute), self.evidence.place(item, attribute)
+            verdict = BETTER if gain > 0 else COMPARABLE
+            confidence = self._confidence(attribute, *places)
+            found.append(
+                self._reason(query, item, attribute, *places, verdict, confidence, care, observed, quality,
+                             of_query, quotes)
+            )  # fmt: skip
+        return tuple(found)
+
+    def largest(self, gains: Floats, known: Bools | None, z: int) -> list[tuple[int, float]]:
+        """The z largest gains with their attributes, of the known ones."""
+        if known is not None:
+            gains = np.where(known, gains, np.float32(-np.inf))
+            z = min(z, int(known.sum()))
+        order = np.argsort(-gains, kind="stable")[:z]
+        return [(attribute, float(gains[attribute])) for attribute in order.tolist()]
+
+    def _confidence(self, attribute: int, of_query: int, of_item: int) -> float:
+        """How likely the item's share of praise is the larger one; 0 without reviews of both."""
+        if of_query < 0 or of_item < 0:
+            return 0.0
+        evidence = self.evidence
+        mine, theirs = slice(of_item, of_item + 1), slice(of_query, of_query + 1)
+        good, bad = evidence.praised[mine], evidence.blamed[mine]
+        other_good, other_bad = evidence.praised[theirs], evidence.blamed[theirs]
+        if min(int(good[0] + bad[0]), int(other_good[0] + other_bad[0])) == 0:
+            return 0.0
+        above, close = np.empty(1), np.empty(1)
+        usual, settings = evidence.praise[attribute : attribute + 1], self.settings
+        compare_shares(good, bad, other_good, other_bad, usual, settings.prior, settings.alike, above, close)
+        return float(above[0])
+
+    def table(
+        self, query: int, item: int, care: Floats, observed: Bools, quality: Floats, of_query: Floats,
+        n: int, quotes: int,
+    ) -> tuple[Reason, ...]:  # fmt: skip
+        """The comparison of two items: the n attributes that count most for this person and that reviews speak of.
+
+        An attribute counts by care times the logarithm of how many reviews mention it; those that reviews of both
+        items mention come before those that only one has.
+        """
+        evidence = self.evidence
+        weighed = self.weigh(query, np.array([item]), care)
+        shared = dict(zip(weighed.attribute, range(len(weighed.attribute)), strict=True))
+        weight: dict[int, float] = {}
+        for one in (query, item):
+            span = evidence.cells(one)
+            counts = evidence.praised[span] + evidence.blamed[span]
+            for attribute, count in zip(evidence.attribute[span].tolist(), counts.tolist(), strict=True):
+                weight[attribute] = weight.get(attribute, 0.0) + float(care[attribute]) * float(np.log1p(count))
+        order = sorted(weight, key=lambda attribute: (attribute not in shared, -weight[attribute], attribute))[:n]
+        found = []
+        for attribute in order:
+            at = shared.get(attribute)
+            places = evidence.place(query, attribute), evidence.place(item, attribute)
+            verdict, confidence = (UNKNOWN, 0.0) if at is None else (weighed.verdict[at], weighed.confidence[at])
+            found.append(
+                self._reason(query, item, attribute, *places, verdict, confidence, care, observed, quality,
+                             of_query, quotes)
+            )  # fmt: skip
+        return tuple(found)
+
+    def _reason(
+        self, query: int, item: int, attribute: int, at_query: int, at_item: int, verdict: str, confidence: float,
+        care: Floats, observed: Bools, quality: Floats, of_query: Floats, quotes: int,
+    ) -> Reason:  # fmt: skip
+        wanted = -1 if verdict == WORSE else 1
+        mine = self.standing(item, at_item, float(quality[attribute]), quotes, wanted)
+        opposite = -wanted if verdict in (BETTER, WORSE) else wanted
+        theirs = self.standing(query, at_query, float(of_query[attribute]), quotes, opposite)
+        name = self.names.attributes[attribute]
+        text = self.wording.one_reason(verdict, name, self._said(mine), self._said(theirs))
+        return Reason(
+            name,
+            float(care[attribute]),
+            bool(observed[attribute]),
+            theirs,
+            mine,
+            float(care[attribute]) * (mine.quality - theirs.quality),
+            verdict,
+            confidence,
+            text,
+        )
+
+    def _said(self, standing: Standing) -> str:
+        return self.wording.standing(standing.praised, standing.blamed, standing.observed, standing.quality, self.scale)
+
+    def standing(self, item: int, place: int, quality: float, quotes: int, wanted: int) -> Standing:
+        """How an item stands on an attribute; quotes of the wanted sentiment first, unless nobody speaks that way."""
+        if place < 0:
+            return Standing(quality, False, 0, 0)
+        said = tuple(
+            Quote(shortened(text, self.settings.longest_quote), sign, self.names.users[user], self.names.items[item])
+            for text, sign, user in self.evidence.quotes(place, wanted, quotes)
+        )
+        return Standing(quality, True, int(self.evidence.praised[place]), int(self.evidence.blamed[place]), said)
+
+
+_VERDICTS = (BETTER, COMPARABLE, WORSE, UNKNOWN)

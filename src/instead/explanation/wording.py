@@ -1,0 +1,105 @@
+"""Every sentence that explains a recommendation, in one place.
+
+Another language is another `Wording`: texts with named gaps, and how a list is joined. Nothing else of the package
+puts reasons into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+BETTER, COMPARABLE, WORSE, UNKNOWN = "better", "comparable", "worse", "unknown"
+
+
+@dataclass(frozen=True)
+class Wording:
+    """Texts of one language."""
+
+    paper: str = (
+        "Based on the item {query} you are currently browsing, we recommend you to try {substitute} instead because it "
+        "comes with: {reasons}."
+    )
+    """Eq. 21, word for word."""
+    paper_reason: str = "{adjective} {attribute}"
+    better: str = "better {attributes}"
+    comparable: str = "comparable {attributes}"
+    worse: str = "but worse {attributes}"
+    only_worse: str = "worse {attributes}"
+    nothing: str = "Close to what you are looking at as a whole; reviews of the two do not say which is better at what"
+    without_reviews: str = "Close to what you are looking at as a whole; the model has no reviews at hand to compare"
+    reason: str = "{verdict} {attribute}: {of_substitute} (the item you are looking at: {of_query})"
+    unknown: str = (
+        "{attribute}: too little is said to compare; {of_substitute} (the item you are looking at: {of_query})"
+    )
+    verdicts: tuple[tuple[str, str], ...] = (
+        (BETTER, "better"), (COMPARABLE, "comparable"), (WORSE, "worse"), (UNKNOWN, "not clear")
+    )  # fmt: skip
+    praised: str = "praised in {praised} of {reviews} reviews"
+    one_praised: str = "praised in its only review"
+    one_blamed: str = "blamed in its only review"
+    mixed: str = "praised and blamed alike"
+    estimated: str = "estimated at {quality:.1f} of {scale:g}, not mentioned in reviews"
+    group: str = "Better {attribute}"
+    ungrouped: str = "Close as a whole"
+    last: str = " and "
+    comma: str = ", "
+    paper_last: str = ", and "
+    stop: str = "; "
+
+    def verdict(self, name: str) -> str:
+        return dict(self.verdicts)[name]
+
+    def joined(self, parts: Sequence[str], last: str | None = None) -> str:
+        """`a`, `a and b`, `a, b and c`."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self.comma.join(parts[:-1]) + (self.last if last is None else last) + parts[-1]
+
+    def by_the_paper(self, query: str, substitute: str, gains: Sequence[tuple[str, float]]) -> str:
+        """Eq. 21 and 22: every attribute is better or comparable."""
+        reasons = [
+            self.paper_reason.format(adjective=self.verdict(BETTER if gain > 0 else COMPARABLE), attribute=attribute)
+            for attribute, gain in gains
+        ]
+        return self.paper.format(query=query, substitute=substitute, reasons=self.joined(reasons, self.paper_last))
+
+    def standing(self, praised: int, blamed: int, observed: bool, quality: float, scale: float) -> str:
+        """What reviews of one item say, or what is estimated for want of any."""
+        if not observed:
+            return self.estimated.format(quality=quality, scale=scale)
+        if praised + blamed == 0:
+            return self.mixed
+        if praised + blamed == 1:
+            return self.one_praised if praised else self.one_blamed
+        return self.praised.format(praised=f"{praised:,}", reviews=f"{praised + blamed:,}")
+
+    def one_reason(self, verdict: str, attribute: str, of_substitute: str, of_query: str) -> str:
+        template = self.unknown if verdict == UNKNOWN else self.reason
+        return template.format(
+            verdict=self.verdict(verdict), attribute=attribute, of_substitute=of_substitute, of_query=of_query
+        )
+
+    def summary(self, reasons: Sequence[tuple[str, str]], *, reviews_at_hand: bool = True) -> str:
+        """(attribute, verdict) of each reason as one line: "Better battery and screen; but worse price"."""
+        by_verdict = {
+            name: [attribute for attribute, verdict in reasons if verdict == name]
+            for name in (BETTER, COMPARABLE, WORSE)
+        }
+        parts: list[str] = []
+        for name, names in by_verdict.items():
+            if names:
+                template = self.only_worse if name == WORSE and not parts else getattr(self, name)
+                parts.append(template.format(attributes=self.joined(names)))
+        text = self.stop.join(parts) or (self.nothing if reviews_at_hand else self.without_reviews)
+        return text[0].upper() + text[1:] + "."
+
+
+ENGLISH = Wording()
+
+
+def shortened(sentence: str, longest: int) -> str:
+    """A quote that ends at a word, with an ellipsis where something is left out."""
+    if len(sentence) <= longest:
+        return sentence
+    return sentence[: longest - 1].rsplit(" ", 1)[0].rstrip(" ,;:.") + "…"

@@ -1,0 +1,226 @@
+"""What training reviews said about every attribute of every item, ready to be looked up while somebody waits.
+
+One file of a model folder, `evidence.safetensors`, mapped when read:
+
+item.start attribute praised blamed quality   a row per item: its attributes in ascending order, how many reviews
+                                              praise and blame each, and y of Eq. 2
+item.reviews                                  training reviews of each item
+user.start attribute mentions                 a row per user: how often each attribute was mentioned
+quote.start sentence sentiment user           a few sentences of each (item, attribute) cell, the surest first
+sentence.start text                           the sentences, each once, in UTF-8
+
+A review counts once for an attribute: as praise if it praises more often than it blames, as blame if it is the other
+way round. One that does both equally often counts as neither. Only training reviews are here: what is shown as
+evidence must not be what the evaluation is judged by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+
+from instead.matrices import part_mentions
+from instead.store.dataset import PARTS, Dataset
+from instead.store.tensors import map_tensors, write_tensors
+
+Array = NDArray[Any]
+Ints = NDArray[np.int64]
+
+FILE = "evidence.safetensors"
+KEPT = 3
+"""Sentences kept of each cell and sentiment."""
+_READABLE = 200  # characters: longer sentences are quoted only where there is no shorter one
+
+
+class Evidence:
+    """Counts and quotes by number of item and attribute."""
+
+    def __init__(self, arrays: Mapping[str, Array], attributes: int) -> None:
+        self.arrays = arrays
+        self.attributes = attributes
+        self.start: Ints = arrays["item.start"]
+        self.attribute: NDArray[np.int32] = arrays["item.attribute"]
+        self.praised: NDArray[np.int32] = arrays["item.praised"]
+        self.blamed: NDArray[np.int32] = arrays["item.blamed"]
+        self.quality: NDArray[np.float32] = arrays["item.quality"]
+        self.reviews: NDArray[np.int32] = arrays["item.reviews"]
+
+    @classmethod
+    def open(cls, folder: Path, attributes: int) -> Evidence | None:
+        """That of a model folder; None for a folder written before there was any."""
+        path = folder / FILE
+        return cls(map_tensors(path), attributes) if path.is_file() else None
+
+    @classmethod
+    def from_quality(cls, quality: csr_matrix, users: int) -> Evidence:
+        """All that can be had without counts: which cells were observed. Nothing is praised or blamed, so no claim
+        can be supported."""
+        cells = quality.nnz
+        none = np.zeros(cells, np.int32)
+        arrays: dict[str, Array] = {
+            "item.start": np.asarray(quality.indptr, np.int64),
+            "item.attribute": np.asarray(quality.indices, np.int32),
+            "item.praised": none,
+            "item.blamed": none,
+            "item.quality": np.asarray(quality.data, np.float32),
+            "item.reviews": np.zeros(quality.shape[0], np.int32),
+            "user.start": np.zeros(users + 1, np.int64),
+            "user.attribute": np.empty(0, np.int32),
+            "user.mentions": np.empty(0, np.int32),
+            **_no_quotes(cells),
+        }
+        return cls(arrays, quality.shape[1])
+
+    @cached_property
+    def praise(self) -> NDArray[np.float64]:
+        """(A,) share of praise in what all reviews say of each attribute; towards a half where they say little."""
+        good = np.bincount(self.attribute, weights=self.praised, minlength=self.attributes)
+        bad = np.bincount(self.attribute, weights=self.blamed, minlength=self.attributes)
+        whole = (good.sum() + 1.0) / (good.sum() + bad.sum() + 2.0)
+        share: NDArray[np.float64] = (good + 4.0 * whole) / (good + bad + 4.0)
+        return share
+
+    @cached_property
+    def usual_quality(self) -> NDArray[np.float32]:
+        """(A,) mean y of the items of which something is said."""
+        total = np.bincount(self.attribute, weights=self.quality, minlength=self.attributes)
+        count = np.bincount(self.attribute, minlength=self.attributes)
+        whole = total.sum() / max(count.sum(), 1)
+        usual: NDArray[np.float32] = np.where(count > 0, total / np.maximum(count, 1), whole).astype(np.float32)
+        return usual
+
+    @property
+    def has_quotes(self) -> bool:
+        return bool(self.arrays["quote.sentence"].size)
+
+    @property
+    def has_counts(self) -> bool:
+        return bool(self.reviews.any())
+
+    def cells(self, item: int) -> slice:
+        """Where the item's attributes are."""
+        return slice(int(self.start[item]), int(self.start[item + 1]))
+
+    def place(self, item: int, attribute: int) -> int:
+        """Where a cell is, -1 if nothing was said."""
+        span = self.cells(item)
+        found = span.start + int(np.searchsorted(self.attribute[span], attribute))
+        return found if found < span.stop and self.attribute[found] == attribute else -1
+
+    def mentions_of(self, user: int) -> tuple[Array, Array]:
+        """Attributes that the user mentioned, and how often."""
+        span = slice(int(self.arrays["user.start"][user]), int(self.arrays["user.start"][user + 1]))
+        return self.arrays["user.attribute"][span], self.arrays["user.mentions"][span]
+
+    def quotes(self, place: int, sentiment: int, count: int) -> list[tuple[str, int, int]]:
+        """At most `count` sentences of a cell as (text, sentiment, user); those of the wanted sentiment come first."""
+        if count <= 0 or place < 0:
+            return []
+        start = self.arrays["quote.start"]
+        span = slice(int(start[place]), int(start[place + 1]))
+        signs = self.arrays["quote.sentiment"][span].tolist()
+        order = sorted(range(len(signs)), key=lambda at: signs[at] != sentiment)[:count]  # stable: the surest first
+        ends, text = self.arrays["sentence.start"], self.arrays["sentence.text"]
+        found = []
+        for at in order:
+            sentence = int(self.arrays["quote.sentence"][span.start + at])
+            said = bytes(text[int(ends[sentence]) : int(ends[sentence + 1])]).decode("utf-8")
+            found.append((said, signs[at], int(self.arrays["quote.user"][span.start + at])))
+        return found
+
+
+def _no_quotes(cells: int) -> dict[str, Array]:
+    return {
+        "quote.start": np.zeros(cells + 1, np.int64),
+        "quote.sentence": np.empty(0, np.int64),
+        "quote.sentiment": np.empty(0, np.int8),
+        "quote.user": np.empty(0, np.int32),
+        "sentence.start": np.zeros(1, np.int64),
+        "sentence.text": np.empty(0, np.uint8),
+    }
+
+
+def write_evidence(folder: Path, dataset: Dataset, scale: float) -> None:
+    """Put the evidence of the dataset's training reviews into a model folder."""
+    known = [name for name in ("start", "end", "confidence") if name in dataset.mentions.columns]
+    said = part_mentions(dataset, "train", *known)
+    cells = _cells(said, scale)
+    users = said.group_by("user", "attribute").agg(pl.len().alias("mentions")).sort("user", "attribute")
+    trained = dataset.interactions.filter(pl.col("part") == PARTS["train"])
+    reviews = np.bincount(trained["item"].to_numpy(), minlength=dataset.items.height)
+    arrays: dict[str, Array] = {
+        "item.start": _starts(cells["item"], dataset.items.height),
+        "item.attribute": cells["attribute"].to_numpy().astype(np.int32),
+        "item.praised": cells["praised"].to_numpy().astype(np.int32),
+        "item.blamed": cells["blamed"].to_numpy().astype(np.int32),
+        "item.quality": cells["quality"].to_numpy().astype(np.float32),
+        "item.reviews": reviews.astype(np.int32),
+        "user.start": _starts(users["user"], dataset.users.height),
+        "user.attribute": users["attribute"].to_numpy().astype(np.int32),
+        "user.mentions": users["mentions"].to_numpy().astype(np.int32),
+        **_quotes(said, cells, dataset),
+    }
+    write_tensors(folder / FILE, arrays)
+
+
+def _cells(said: pl.DataFrame, scale: float) -> pl.DataFrame:
+    """`cell item attribute praised blamed quality`, a row per (item, attribute) that was mentioned."""
+    by_review = said.group_by("interaction", "item", "attribute").agg(pl.col("sentiment").cast(pl.Int64).sum())
+    lean = pl.col("sentiment")
+    cells = by_review.group_by("item", "attribute").agg(
+        (lean > 0).sum().alias("praised"), (lean < 0).sum().alias("blamed"), lean.sum().alias("total")
+    )
+    quality = 1.0 + (scale - 1.0) / (1.0 + (-pl.col("total").clip(-500, 500)).exp())  # Eq. 2
+    return cells.sort("item", "attribute").with_columns(quality.alias("quality")).with_row_index("cell")
+
+
+def _starts(rows: pl.Series, count: int) -> Ints:
+    return np.concatenate([[0], np.cumsum(np.bincount(rows.to_numpy(), minlength=count))]).astype(np.int64)
+
+
+def _quotes(said: pl.DataFrame, cells: pl.DataFrame, dataset: Dataset) -> dict[str, Array]:
+    """The surest sentences of every cell and sentiment, of different reviews, long ones last."""
+    if "start" not in said.columns or said["start"].null_count() == said.height:
+        return _no_quotes(cells.height)
+    if "confidence" not in said.columns:
+        said = said.with_columns(pl.lit(1.0).alias("confidence"))
+    spoken = said.drop_nulls(["start", "end"]).filter(pl.col("end") > pl.col("start"))
+    long = (pl.col("end") - pl.col("start")) > _READABLE
+    best = (
+        spoken.with_columns(long.alias("long"))
+        .sort("long", "confidence", "interaction", "start", descending=[False, True, False, False])
+        .unique(["item", "attribute", "sentiment", "interaction"], keep="first", maintain_order=True)
+        .group_by("item", "attribute", "sentiment", maintain_order=True)
+        .head(KEPT)
+    )
+    texts = dataset.reviews().select("text").with_row_index("interaction").cast({"interaction": pl.Int64})
+    wanted = best.select("interaction").unique().lazy()
+    texts_kept = texts.join(wanted, on="interaction", how="semi").collect(engine="streaming")
+    sentence = pl.col("text").str.slice(pl.col("start"), pl.col("end") - pl.col("start"))
+    best = (
+        best.join(texts_kept, on="interaction", maintain_order="left")
+        .with_columns(sentence.str.replace_all(r"\s+", " ").str.strip_chars().alias("sentence"))
+        .filter(pl.col("sentence").str.len_chars() > 0)
+        .join(cells.select("cell", "item", "attribute"), on=["item", "attribute"])
+        .sort("cell", "long", "confidence", "interaction", descending=[False, False, True, False])
+    )
+    distinct = best["sentence"].unique(maintain_order=True)
+    numbers = pl.DataFrame({"sentence": distinct}).with_row_index("number")
+    which = best.join(numbers, on="sentence", maintain_order="left")["number"]
+    encoded = distinct.cast(pl.Binary)
+    lengths = encoded.bin.size().to_numpy()
+    return {
+        "quote.start": _starts(best["cell"], cells.height),
+        "quote.sentence": which.to_numpy().astype(np.int64),
+        "quote.sentiment": best["sentiment"].to_numpy().astype(np.int8),
+        "quote.user": best["user"].to_numpy().astype(np.int32),
+        "sentence.start": np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+        "sentence.text": np.frombuffer(b"".join(encoded.to_list()), np.uint8),
+    }

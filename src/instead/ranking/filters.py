@@ -1,0 +1,112 @@
+"""Which items may be offered: a mask over the catalogue, and a note about every wish that could not be met."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.ranking.catalogue import Catalogue
+from instead.settings import Filters
+
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+
+class Allowance:
+    """Applies filters to a catalogue."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    @cached_property
+    def _unknown(self) -> Ints:
+        """Items of which nothing is known: no reason could be given for them."""
+        basis = self._catalogue.basis or ()
+        return np.array([number for number, one in enumerate(basis) if one == "average"], np.int64)
+
+    @cached_property
+    def _brand(self) -> tuple[dict[str, int], Ints]:
+        """Code of each brand in lower case, and of each item's; -1 where unknown."""
+        return _coded([None if name is None else name.strip().lower() for name in self._catalogue.brands])
+
+    @cached_property
+    def _leaf(self) -> tuple[dict[str, int], Ints]:
+        """The same of whole category paths."""
+        return _coded([None if not path else " > ".join(path).lower() for path in self._catalogue.paths])
+
+    @cached_property
+    def _scopes(self) -> dict[str, list[int]]:
+        """Items of each category name, wherever it stands in their paths."""
+        found: dict[str, list[int]] = {}
+        for number, path in enumerate(self._catalogue.paths):
+            for name in {step.lower() for step in path or ()}:
+                found.setdefault(name, []).append(number)
+        return found
+
+    def mask(self, filters: Filters, query: int, had: Ints) -> tuple[Bools, list[str]]:
+        """Items that may be offered to somebody who had the items `had`, and what to tell them."""
+        catalogue, notes = self._catalogue, []
+        if filters.in_stock is None:
+            allowed = np.ones(len(catalogue), np.bool_)
+        else:
+            allowed = np.zeros(len(catalogue), np.bool_)
+            known, strange = catalogue.numbers(filters.in_stock)
+            allowed[known] = True
+            if strange:
+                notes.append(f"{strange:,} of {len(filters.in_stock):,} ids in stock are not known to this model.")
+        allowed[query] = False
+        allowed[self._unknown] = False
+        if not filters.bought:
+            allowed[had] = False
+        if filters.exclude:
+            allowed[catalogue.numbers(filters.exclude)[0]] = False
+        self._by_category(filters, query, allowed, notes)
+        self._by_price(filters, query, allowed, notes)
+        self._by_brand(filters, allowed, notes)
+        if not allowed.any():
+            notes.append("The filters leave no item to offer.")
+        return allowed, notes
+
+    def _by_category(self, filters: Filters, query: int, allowed: Bools, notes: list[str]) -> None:
+        if filters.same_category:
+            codes = self._leaf[1]
+            if codes[query] < 0:
+                notes.append("The query has no category, so the wish for the same one was left aside.")
+            else:
+                allowed &= codes == codes[query]
+        if filters.category is not None:
+            inside = self._scopes.get(filters.category.strip().lower())
+            if inside is None:
+                notes.append(f"No item is in a category {filters.category!r}.")
+            scope = np.zeros(len(allowed), np.bool_)
+            scope[inside or []] = True
+            allowed &= scope
+
+    def _by_price(self, filters: Filters, query: int, allowed: Bools, notes: list[str]) -> None:
+        prices = self._catalogue.prices
+        if filters.max_price is not None:
+            allowed &= prices <= filters.max_price  # False where a price is unknown
+        if filters.not_dearer:
+            if np.isnan(prices[query]):
+                notes.append("The query has no price, so the wish for nothing dearer was left aside.")
+            else:
+                allowed &= prices <= prices[query]
+
+    def _by_brand(self, filters: Filters, allowed: Bools, notes: list[str]) -> None:
+        for names, wanted in ((filters.brands, True), (filters.exclude_brands, False)):
+            if not names:
+                continue
+            known, codes = self._brand
+            strange = sorted(name for name in names if name.strip().lower() not in known)
+            if strange and wanted:
+                notes.append(f"No item is of the brand {', '.join(map(repr, strange))}.")
+            chosen = [known[low] for name in names if (low := name.strip().lower()) in known]
+            allowed &= np.isin(codes, chosen) == wanted
+
+
+def _coded(names: list[str | None]) -> tuple[dict[str, int], Ints]:
+    known: dict[str, int] = {}
+    codes = [-1 if name is None else known.setdefault(name, len(known)) for name in names]
+    return known, np.array(codes, np.int64)

@@ -1,0 +1,54 @@
+"""Vectors of users and items that the training did not know, from what they say or what is said of them.
+
+A ridge regression from the observed row (which attributes were mentioned, and how) to the trained vector, fitted on
+those who have both: v ~ mean + (row - mean row) W. It takes one solve of the size of the vocabulary, once, and a
+sparse product afterwards. Somebody of whom nothing is known gets the mean vector, and the less there is to go by, the
+nearer to it a vector stays.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import cho_factor, cho_solve
+from scipy.sparse import csr_matrix, hstack
+
+from instead.engine.threads import one_blas_thread
+
+Floats = NDArray[np.float32]
+
+
+class Folding:
+    """`Folding(rows, vectors)`: rows (n, f) sparse, vectors (n, d)."""
+
+    def __init__(self, rows: csr_matrix, vectors: Floats, ridge: float) -> None:
+        """`ridge` is in units of the mean of the regression's own diagonal."""
+        self.mean = np.asarray(vectors.mean(axis=0, dtype=np.float64))
+        count = max(rows.shape[0], 1)
+        self._middle = np.asarray(rows.mean(axis=0), np.float64).ravel()  # (f,)
+        with one_blas_thread():
+            square = (rows.T @ rows).toarray().astype(np.float64) - count * np.outer(self._middle, self._middle)
+            both = np.asarray(rows.T @ (vectors - self.mean), np.float64)  # the centred vectors sum to 0
+            mass = max(float(np.trace(square)) / max(len(square), 1), 1e-12)
+            square[np.diag_indices_from(square)] += ridge * mass
+            self._weight = cho_solve(cho_factor(square, overwrite_a=True), both)  # W (f, d)
+
+    def vectors(self, rows: csr_matrix) -> Floats:
+        """(n, d) vectors of rows (n, f); the mean where a row is empty."""
+        placed = np.asarray(rows @ self._weight) + self.mean - self._middle @ self._weight
+        placed[np.diff(rows.indptr) == 0] = self.mean
+        return np.asarray(placed, np.float32)
+
+
+def care_features(care: csr_matrix, scale: float) -> csr_matrix:
+    """X (n, A) of Eq. 1 as numbers in (0, 1], 0 where nothing was said."""
+    return csr_matrix(((care.data - 1.0) / (scale - 1.0), care.indices, care.indptr), shape=care.shape)
+
+
+def quality_features(quality: csr_matrix, scale: float) -> csr_matrix:
+    """Y (n, A) of Eq. 2 as (n, 2A): whether an attribute was mentioned, and praise and blame in [-1, 1]."""
+    mentioned = csr_matrix((np.ones(quality.nnz), quality.indices, quality.indptr), shape=quality.shape)
+    signed = csr_matrix(
+        ((2.0 * quality.data - scale - 1.0) / (scale - 1.0), quality.indices, quality.indptr), shape=quality.shape
+    )
+    return csr_matrix(hstack([mentioned, signed], format="csr"))

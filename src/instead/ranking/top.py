@@ -1,0 +1,47 @@
+"""The first k of many scored items, and lists that do not offer the same thing ten times."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+
+def best(scores: Floats, k: int) -> Ints:
+    """Places of the k highest scores, the highest first; of equal ones the first in the catalogue."""
+    if k >= len(scores):
+        return np.argsort(-scores, kind="stable").astype(np.int64)
+    least = np.partition(scores, len(scores) - k)[len(scores) - k]
+    above = np.flatnonzero(scores > least)
+    level = np.flatnonzero(scores == least)[: k - len(above)]
+    places = np.concatenate([above, level])
+    return places[np.lexsort((places, -scores[places]))].astype(np.int64)
+
+
+def diverse(scores: Floats, alike: Floats, k: int, diversity: float) -> Ints:
+    """Places of k items, each taken for its score and for being unlike those before it (Carbonell, Goldstein 1998).
+
+    `scores` (c) from high to low, `alike` (c, c) in [0, 1]. Scores are brought to [0, 1] first; an item's worth is
+    (1 - diversity) of its score minus diversity of its likeness to the nearest item already taken.
+    """
+    spread = float(scores.max() - scores.min())
+    worth = (scores - scores.min()) / spread if spread > 0 else np.ones_like(scores)
+    nearest = np.zeros(len(scores), np.float32)
+    free = np.ones(len(scores), np.bool_)
+    taken: list[int] = []
+    for _ in range(min(k, len(scores))):
+        value = np.where(free, (1.0 - diversity) * worth - diversity * nearest, -np.inf)
+        place = int(np.argmax(value))
+        taken.append(place)
+        free[place] = False
+        nearest = np.maximum(nearest, alike[place])
+    return np.array(taken, np.int64)
+
+
+def likeness(vectors: Floats) -> Floats:
+    """(c, c) cosines of vectors (c, d), brought from [-1, 1] to [0, 1]."""
+    length = np.linalg.norm(vectors, axis=1, keepdims=True)
+    unit = np.divide(vectors, length, out=np.zeros_like(vectors), where=length > 0)
+    return np.asarray((unit @ unit.T + 1.0) / 2.0, np.float32)

@@ -1,0 +1,135 @@
+"""The application: `create(folder, settings)` gives an ASGI application that any server can run."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from typing import Any
+
+import anyio.to_thread
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from instead import __version__
+from instead.errors import InsteadError
+from instead.service.feedback import FeedbackStore
+from instead.service.gate import Gate
+from instead.service.live import LiveShop
+from instead.service.logs import LOG, event
+from instead.service.measures import Measures
+from instead.service.problems import Problem, Refusal, of_error, problem, respond
+from instead.service.routes import feedback, health, items, page, recommend, staff
+from instead.service.state import State
+from instead.settings import ServiceSettings
+
+ABOUT = """Personalised, explained substitutes: *you are looking at q, try j instead, because ...*
+
+Errors are RFC 9457 problem documents. `X-Request-ID` is taken from the request or made, and stands in every answer
+and in the log."""
+
+
+def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
+    """An application around a loaded shop. The feedback file is opened when it starts and closed when it ends."""
+    measures = Measures()
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        # plain `def` handlers run in this pool: as many at a time as there are processors to compute them
+        anyio.to_thread.current_default_thread_limiter().total_tokens = settings.threads
+        state = State(settings, live, FeedbackStore(settings.feedback), measures)
+        state.announce(live.current)
+        app.state.service = state
+        event("ready", model=live.current.version, folder=str(live.current.shop.folder))
+        try:
+            yield
+        finally:
+            state.ending = True
+            await anyio.to_thread.run_sync(state.store.close)
+            event("ended")
+
+    app = FastAPI(
+        title="Instead",
+        version=__version__,
+        description=ABOUT,
+        lifespan=running,
+        docs_url=None,  # the usual pages load scripts from elsewhere
+        redoc_url=None,
+        openapi_url="/openapi.json",
+        redirect_slashes=False,
+    )
+    for router in (recommend.router, items.router, feedback.router, staff.router, health.router, page.router):
+        app.include_router(router)
+    app.mount("/page", page.files)
+    app.add_middleware(Gate, settings=settings, measures=measures)
+    _problems_everywhere(app)
+    app.openapi = lambda: _description(app, settings)  # type: ignore[method-assign]
+    return app
+
+
+def _problems_everywhere(app: FastAPI) -> None:
+    def request_id(request: Request) -> str | None:
+        return getattr(request.state, "request_id", None)
+
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, error: Refusal) -> Response:
+        content = problem(error.status, error.kind, error.detail, **error.more)
+        return respond(content, request_id(request), error.headers)
+
+    @app.exception_handler(InsteadError)
+    async def ours(request: Request, error: InsteadError) -> Response:
+        content = of_error(error)
+        if content["status"] >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            LOG.error("failed", exc_info=error, extra={"facts": {"request_id": request_id(request)}})
+        return respond(content, request_id(request))
+
+    @app.exception_handler(RequestValidationError)
+    async def wrong(request: Request, error: RequestValidationError) -> Response:
+        found = [
+            {"field": ".".join(str(part) for part in one["loc"]), "message": str(one["msg"])} for one in error.errors()
+        ]
+        first = f"{found[0]['field']}: {found[0]['message']}" if found else "the request is not understood"
+        return respond(problem(422, "wrong-input", _plain(first), errors=_plain(found)), request_id(request))
+
+    @app.exception_handler(HTTPException)
+    async def plain(request: Request, error: HTTPException) -> Response:
+        detail = {404: "nothing is at this address", 405: "this method is not for this address"}
+        said = detail.get(error.status_code, str(error.detail))
+        kind = "too-large" if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE else None
+        return respond(problem(error.status_code, kind, said), request_id(request), dict(error.headers or {}))
+
+
+def _plain(value: Any) -> Any:
+    """Text that can be written as UTF-8: a caller may have named a field with half a character."""
+    if isinstance(value, str):
+        return value.encode(errors="replace").decode()
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    return {_plain(name): _plain(one) for name, one in value.items()}
+
+
+def _description(app: FastAPI, settings: ServiceSettings) -> dict[str, Any]:
+    """The OpenAPI description with our limits, our problems instead of FastAPI's errors, and the keys."""
+    if app.openapi_schema:
+        return app.openapi_schema
+    made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+    schemas = made["components"]["schemas"]
+    for name in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(name, None)
+    schemas.setdefault("Problem", Problem.model_json_schema(ref_template="#/components/schemas/{model}"))
+    schemas["Asked"]["properties"]["k"]["maximum"] = settings.max_k
+    schemas["AskedMany"]["properties"]["requests"]["maxItems"] = settings.max_batch
+    for name in ("Asked", "AskedWhy"):
+        for kind in schemas[name]["properties"]["reviews"]["anyOf"]:
+            if kind.get("type") == "array":
+                kind["maxItems"] = settings.max_reviews
+    if settings.api_key is not None or settings.admin_key is not None:
+        made["components"]["securitySchemes"] = {"key": {"type": "apiKey", "in": "header", "name": "X-API-Key"}}
+        for path, methods in made["paths"].items():
+            for method in methods.values() if not path.startswith("/health") else ():
+                method["security"] = [{"key": []}]
+    app.openapi_schema = made
+    return made

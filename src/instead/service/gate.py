@@ -1,0 +1,155 @@
+"""What happens to every request before and after its handler: id, key, size, crowd, clock, log, safety headers.
+
+Plain ASGI, one layer: a request passes it in microseconds, and an answer is streamed through untouched.
+"""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import re
+import secrets
+import time
+from collections.abc import Iterable
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from instead.service.logs import LOG, event
+from instead.service.measures import Measures
+from instead.service.problems import problem, respond
+from instead.settings import ServiceSettings
+
+GIVEN_ID = re.compile(rb"[A-Za-z0-9._:-]{1,128}\Z")
+OPEN = ("/health/",)  # probes stand outside keys and crowds
+LOCKED_OUT = "this address is open only to the machine itself: set an admin key (or an API key) to use it from outside"
+
+
+class Gate:
+    """Wraps the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: ServiceSettings, measures: Measures) -> None:
+        self.app, self.settings, self.measures = app, settings, measures
+        self.inside = 0
+        self.too_large = f"the body of a request may have {settings.max_body:,} bytes"
+        self.always = [(name.encode(), value.encode()) for name, value in safety_headers(settings).items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        given = headers.get(b"x-request-id", b"")
+        request_id = given.decode() if GIVEN_ID.match(given) else secrets.token_hex(8)
+        scope.setdefault("state", {})["request_id"] = request_id
+        start, status, begun, length = time.perf_counter(), 500, False, 0
+
+        async def answer(message: Message) -> None:
+            nonlocal status, begun
+            if message["type"] == "http.response.start":
+                status, begun = message["status"], True
+                mine = [*self.always, (b"x-request-id", request_id.encode())]
+                named = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(pair for pair in mine if pair[0] not in named)]
+            await send(message)
+
+        async def bounded() -> Message:
+            nonlocal length
+            message = await receive()
+            length += len(message.get("body", b""))
+            if length > self.settings.max_body:
+                raise HTTPException(413, self.too_large)
+            return message
+
+        probe = scope["path"].startswith(OPEN)
+        refusal = None if probe else self._refusal(scope, headers, request_id)
+        self.inside += 1
+        self.measures.inside.set(self.inside)
+        try:
+            if refusal is not None:
+                await refusal(scope, receive, answer)
+            else:
+                await self.app(scope, bounded, answer)
+        except Exception:
+            # the caller learns the id and nothing of our insides; the log has the rest
+            LOG.exception("request failed", extra={"facts": {"request_id": request_id, "path": scope["path"]}})
+            if not begun:
+                content = problem(500, None, "something went wrong here; the log has it under this request id")
+                await respond(content, request_id)(scope, receive, answer)
+        finally:
+            self.inside -= 1
+            self.measures.inside.set(self.inside)
+            self._note(scope, status, time.perf_counter() - start, request_id, probe)
+
+    def _note(self, scope: Scope, status: int, seconds: float, request_id: str, probe: bool) -> None:
+        files = "/page" if scope["path"].startswith("/page/") else "(none)"
+        route = getattr(scope.get("route"), "path", None) or files  # the pattern, not the path: few labels
+        self.measures.note(route, scope["method"], status, seconds)
+        event(
+            "request",
+            logging.DEBUG if probe else logging.INFO,
+            request_id=request_id,
+            method=scope["method"],
+            path=scope["path"],
+            status=status,
+            ms=round(1000 * seconds, 2),
+        )
+
+    def _refusal(self, scope: Scope, headers: dict[bytes, bytes], request_id: str) -> Response | None:
+        """Why a request does not come in, if so."""
+        path, settings = scope["path"], self.settings
+        if self.inside >= settings.max_waiting:
+            self.measures.refused.inc()
+            content = problem(503, "too-busy", "too many requests are waiting; try again in a second")
+            return respond(content, request_id, {"Retry-After": "1"})
+        if scope["method"] not in {"GET", "HEAD"} and headers.get(b"sec-fetch-site") == b"cross-site":
+            # a page of somebody else must not use the browser of one who can reach us
+            return respond(problem(403, "foreign-page", "pages of other sites may not send anything here"), request_id)
+        staff = path.startswith("/admin") or path == "/metrics"
+        if staff and settings.admin_key is None and settings.api_key is None and not settings.loopback:
+            return respond(problem(403, "locked", LOCKED_OUT), request_id)
+        wanted = (settings.admin_key or settings.api_key) if staff else settings.api_key
+        also = settings.admin_key  # the staff's key opens the shop too
+        if (staff or path.startswith("/v1")) and wanted is not None:
+            fitting = [key.get_secret_value() for key in (wanted, also) if key is not None]
+            if not _fits(headers, fitting):
+                content = problem(401, "key-wanted", "send the key as X-API-Key or as Authorization: Bearer")
+                return respond(content, request_id, {"WWW-Authenticate": "Bearer"})
+        announced = headers.get(b"content-length", b"")
+        if announced.isdigit() and int(announced) > settings.max_body:
+            return respond(problem(413, "too-large", self.too_large), request_id, {"Connection": "close"})
+        return None
+
+
+def _fits(headers: dict[bytes, bytes], keys: Iterable[str]) -> bool:
+    """Whether a key was sent that opens the door. Compared in constant time: the clock must not spell it out."""
+    sent = headers.get(b"x-api-key", b"")
+    scheme, _, token = headers.get(b"authorization", b"").partition(b" ")
+    if not sent and scheme.lower() == b"bearer":
+        sent = token.strip()
+    return sum(hmac.compare_digest(sent, key.encode()) for key in keys) > 0  # all of them, whichever fits
+
+
+def safety_headers(settings: ServiceSettings) -> dict[str, str]:
+    """On every answer. The page loads nothing from elsewhere, except pictures from hosts the shop has named."""
+    policy = {
+        "default-src": "'none'",
+        "script-src": "'self'",
+        "style-src": "'self'",
+        "img-src": " ".join(("'self'", "data:", *settings.picture_hosts)),
+        "connect-src": "'self'",
+        "manifest-src": "'self'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": "'none'",
+    }
+    return {
+        "content-security-policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "x-frame-options": "DENY",
+        "cross-origin-resource-policy": "same-origin",
+        "cross-origin-opener-policy": "same-origin",
+        "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    }

@@ -1,0 +1,57 @@
+// Talking to the service: one function, three outcomes. An answer; a Problem (the service says no); Dead (no service).
+
+const KEY = "instead-key";
+
+export class Problem extends Error {
+  constructor(content, status) {
+    super(content.detail || "something went wrong");
+    this.status = status;
+    this.content = content;
+  }
+}
+
+export class Dead extends Error {}
+
+let askForKey = null, asking = null;
+export function whenKeyIsWanted(ask) { askForKey = ask; }
+
+// `instead serve --open` hands the key over after the #, which no browser sends anywhere.
+export function takeKeyFromAddress() {
+  const found = location.hash.match(/^#key=([^&]+)$/);
+  if (!found) return;
+  sessionStorage.setItem(KEY, decodeURIComponent(found[1]));
+  history.replaceState(null, "", location.pathname + "#/");
+}
+
+async function call(method, path, body, signal) {
+  const headers = { Accept: "application/json" };
+  const key = sessionStorage.getItem(KEY);
+  if (key) headers["X-API-Key"] = key;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let response, content;
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+    content = await response.json();
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Dead("the service does not answer");
+  }
+  if (response.ok) return content;
+  if (response.status === 401 && askForKey) {
+    asking ??= askForKey(Boolean(key)).finally(() => { asking = null; }); // many questions at once, one dialog
+    const given = await asking;
+    if (given) {
+      sessionStorage.setItem(KEY, given);
+      return call(method, path, body, signal);
+    }
+  }
+  throw new Problem(content, response.status);
+}
+
+export const get = (path, query = {}, signal = undefined) => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const words = new URLSearchParams(given).toString();
+  return call("GET", words ? `${path}?${words}` : path, undefined, signal);
+};
+export const post = (path, body, signal = undefined) => call("POST", path, body, signal);
+export const segment = (id) => encodeURIComponent(id);

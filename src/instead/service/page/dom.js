@@ -1,0 +1,51 @@
+// Elements from plain values. Text goes in as text, never as markup: a title may hold anything.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "class") element.setAttribute("class", value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export const h = (tag, properties = {}, ...children) => fill(document.createElement(tag), properties, children);
+export const s = (tag, properties = {}, ...children) => fill(document.createElementNS(SVG, tag), properties, children);
+export const byId = (id) => document.getElementById(id);
+
+// Said to those who cannot see what changed.
+export function say(text) {
+  const region = byId("said");
+  region.textContent = "";
+  requestAnimationFrame(() => { region.textContent = text; });
+}
+
+export function show(...content) {
+  const main = byId("main");
+  main.replaceChildren(...content);
+  return main;
+}
+
+// A friendly page in place of content: nothing found, unknown, loading.
+export function state(title, text, ...more) {
+  return h("section", { class: "state" }, h("h1", {}, title), text ? h("p", {}, text) : null, ...more);
+}
+
+let currency = "USD";
+export function useCurrency(code) { currency = code; }
+export function money(value) {
+  if (value === null || value === undefined) return null;
+  return new Intl.NumberFormat(navigator.language, { style: "currency", currency }).format(value);
+}
+
+export const number = (value, digits = 0) =>
+  new Intl.NumberFormat(navigator.language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
+
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// "Coffee Makers" of "Home & Kitchen > Coffee > Coffee Makers": the shelf, not the way to it.
+export const facts = (item) => [item.brand, (item.category || "").split(" > ").pop()].filter(Boolean).join(" · ");

@@ -1,0 +1,119 @@
+// Looking at an item: it, what matters, and what to try instead. Moving a slider asks anew at once.
+import { Problem, get, post, segment } from "/page/api.js";
+import { write } from "/page/address.js";
+import { Cards } from "/page/cards.js";
+import { facts, h, money, number, say, show, state } from "/page/dom.js";
+import { matters } from "/page/sliders.js";
+import { tile } from "/page/tile.js";
+
+const CARDS = 6, SLIDERS = 7, FEW = 4, PAUSE = 140;
+const BASES = { average: "for the average customer", "care given": "for what matters to you", trained: "for this customer", "folded in": "for you" };
+
+const ghostCards = () => h("div", { class: "cards", "aria-hidden": "true" },
+  Array.from({ length: 3 }, () => h("div", { class: "panel ghost" }, Array.from({ length: 5 }, () => h("p", {}, "\u00a0")))));
+
+const ghosts = () => h("div", { class: "looking", "aria-busy": "true" },
+  h("div", { class: "side" }, h("div", { class: "panel ghost", role: "presentation" }, h("p", {}, "\u00a0"), h("p", {}, "\u00a0"), h("p", {}, "\u00a0"))),
+  ghostCards());
+
+function query(item) {
+  const reviews = item.reviews === 1 ? "1 review" : `${number(item.reviews)} reviews`;
+  return h("section", { class: "panel query", "aria-label": "What you are looking at" },
+    h("p", { class: "eyebrow" }, "You are looking at"), tile(item),
+    h("div", {}, h("h1", {}, item.title), h("p", { class: "facts" }, facts(item)),
+      h("p", { class: "price" }, money(item.price) || "no price"), h("p", { class: "facts" }, reviews)));
+}
+
+function unknown(error) {
+  const near = error.content.near || [];
+  show(state("We do not have that item", error.message,
+    near.length ? h("ul", { "aria-label": "Items with a similar number" }, near.map((id) => h("li", {}, h("a", { class: "button", href: write({ view: "item", item: id }) }, id)))) : null,
+    h("a", { class: "button main", href: "#/" }, "See what there is")));
+  say("We do not have that item.");
+}
+
+export async function itemView(address, signal, failed) {
+  show(ghosts());
+  let item, users, attributes;
+  try {
+    [item, users, attributes] = await Promise.all([
+      get(`/v1/items/${segment(address.item)}`, {}, signal),
+      get("/v1/users", { limit: 50 }, signal),
+      get("/v1/attributes", { limit: 100 }, signal),
+    ]);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return unknown(error);
+    throw error;
+  }
+  document.title = `Instead of ${item.title}`;
+  let { user, care } = address, timer = 0, asked = 0, running = null;
+  const cards = new Cards(() => ({ item, user, care }), failed);
+  const notes = h("div", {}), waiting = ghostCards();
+  const heading = h("h2", {}, "Try this ", h("em", {}, "instead"));
+  const basis = h("p", { class: "small soft" });
+  const best = h("p", { class: "best", hidden: true });
+  const side = h("div", { class: "side" }, query(item));
+  show(h("div", { class: "looking" }, side, h("section", { class: "results", "aria-label": "Try this instead" },
+    h("div", { class: "heading" }, h("div", {}, heading, basis),
+      h("p", { class: "keys" }, h("span", {}, "the suggestion"), h("span", { class: "q" }, "what you look at"), h("span", { class: "e" }, "estimated"))),
+    notes, waiting, cards.list)));
+
+  // Each question has a number; only the answer to the last one is shown.
+  async function ask() {
+    const mine = (asked += 1);
+    running?.abort();
+    running = new AbortController();
+    signal.addEventListener("abort", () => running.abort(), { once: true });
+    cards.list.classList.add("waiting");
+    try {
+      const given = Object.keys(care).length ? care : null;
+      const found = await post("/v1/recommend", { query: item.id, user, care: given, k: CARDS, z: 4, quotes: 1 }, running.signal);
+      if (mine !== asked) return;
+      waiting.remove();
+      const changes = cards.update(found.substitutes);
+      basis.textContent = BASES[found.user_basis] || "";
+      notes.replaceChildren(...found.notes.map((text) => h("p", { class: "note" }, text)));
+      const first = found.substitutes[0];
+      best.hidden = !first;
+      if (first) best.replaceChildren(h("span", { class: "small soft" }, "Best for you now"), h("strong", {}, first.title));
+      else notes.append(h("p", { class: "note" }, "Nothing in the shop could replace this item."));
+      say(changes || `${found.substitutes.length} suggestions. ${first ? `First: ${first.title}. ${first.text}` : ""}`);
+    } catch (error) {
+      if (error.name !== "AbortError" && mine === asked) failed(error, ask);
+    } finally {
+      if (mine === asked) cards.list.classList.remove("waiting");
+    }
+  }
+
+  const remember = () => history.replaceState(null, "", write({ view: "item", item: item.id, user, care }));
+  const soon = () => { remember(); clearTimeout(timer); timer = setTimeout(ask, PAUSE); };
+
+  // Sliders for what reviews of this item speak of, most cared for first; where they say little, what the customer speaks of.
+  async function relevant() {
+    const path = `/v1/users/${segment(user || "average")}/cares`;
+    const spoken = item.standings.map(([name]) => name);
+    const [usual, here] = await Promise.all([get(path, { n: SLIDERS }, signal),
+      spoken.length ? get(`${path}?${spoken.map((name) => `attribute=${segment(name)}`).join("&")}`, {}, signal) : { cares: [] }]);
+    const own = usual.cares.filter((one) => one.observed && !spoken.includes(one.attribute)).slice(0, Math.max(0, FEW - here.cares.length));
+    const found = [...here.cares.slice(0, SLIDERS), ...own];
+    return { known: usual.known, cares: found.length ? found : usual.cares };
+  }
+
+  async function panel() {
+    const cares = await relevant();
+    const made = matters({ user, users: users.users, cares: cares.cares, given: care, attributes: attributes.attributes, on: {
+      care: (name, value) => { care = { ...care, [name]: value }; made.querySelector(".reset").hidden = false; soon(); },
+      user: (name) => { user = name; care = {}; soon(); panel().catch((error) => failed(error, panel)); },
+      reset: () => { care = {}; soon(); panel().then(() => side.querySelector("#who").focus(), (error) => failed(error, panel)); },
+    } });
+    if (user && !cares.known) made.querySelector(".who").append(h("p", { class: "small soft" }, "We have not met this customer: the average is shown."));
+    made.querySelector(".body").append(best);
+    const old = side.querySelector(".matters");
+    if (old) {
+      made.querySelector("details").open = old.querySelector("details").open;
+      old.replaceWith(made);
+    } else side.append(made);
+  }
+
+  await Promise.all([ask(), panel()]);
+}

@@ -1,0 +1,64 @@
+// "What matters to you": who asks, and a slider for each attribute that matters to him.
+import { h } from "/page/dom.js";
+
+const WORDS = ["not at all", "a little", "somewhat", "a lot", "very much"];
+let scale = 5; // care goes from 1 to this
+export function useScale(top) { scale = top; }
+const inWords = (value) => WORDS[Math.round((4 * (Math.min(scale, Math.max(1, value)) - 1)) / (scale - 1))];
+const tidy = (value) => Math.round(value * 2) / 2;
+let count = 0;
+
+function slider(name, value, moved, change) {
+  const id = `care-${count += 1}`;
+  const output = h("output", { for: id }, inWords(value));
+  const input = h("input", { id, type: "range", min: 1, max: scale, step: 0.5, value: tidy(value), "aria-valuetext": inWords(value) });
+  const row = h("div", { class: moved ? "slider moved" : "slider" }, h("label", { for: id }, name), output, input);
+  input.addEventListener("input", () => {
+    output.textContent = inWords(Number(input.value));
+    input.setAttribute("aria-valuetext", inWords(Number(input.value)));
+    row.classList.add("moved");
+    change(name, Number(input.value));
+  });
+  return row;
+}
+
+// `cares`: [{attribute, care}]; `given`: what was moved by hand; `on`: {care, user, reset}.
+export function matters({ user, users, cares, given, attributes, on }) {
+  const shown = new Map(cares.map((one) => [one.attribute, one.care]));
+  for (const [name, value] of Object.entries(given)) shown.set(name, value);
+  const list = h("div", { class: "sliders" });
+  for (const [name, value] of shown) list.append(slider(name, value, name in given, on.care));
+
+  const who = h("input", { class: "field", id: "who", list: "known-users", value: user || "", maxlength: 200, autocomplete: "off",
+    spellcheck: "false", placeholder: "the average customer" });
+  const choose = () => { if ((who.value.trim() || null) !== user) on.user(who.value.trim() || null); };
+  who.addEventListener("change", choose);
+  const adding = h("input", { class: "field", id: "more-care", list: "known-attributes", placeholder: "e.g. " + (attributes[0] || "price"),
+    maxlength: 200, autocomplete: "off" });
+  const add = (event) => {
+    event.preventDefault();
+    const name = adding.value.trim().toLowerCase();
+    if (!name) return;
+    if (!shown.has(name)) {
+      shown.set(name, scale);
+      const row = slider(name, scale, true, on.care);
+      list.append(row);
+      row.querySelector("input").focus();
+    }
+    adding.value = "";
+    on.care(name, shown.get(name));
+  };
+  const wide = matchMedia("(min-width: 901px)").matches;
+  return h("section", { class: "panel matters", "aria-label": "What matters to you" },
+    h("details", { open: wide || Object.keys(given).length > 0 },
+      h("summary", {}, h("h2", {}, "What matters to you")),
+      h("div", { class: "body" },
+        h("div", { class: "who" }, h("label", { for: "who", class: "small soft" }, "Shopping as"), who,
+          h("datalist", { id: "known-users" }, users.map((name) => h("option", { value: name })))),
+        list,
+        h("form", { class: "who", onsubmit: add }, h("label", { for: "more-care", class: "small soft" }, "Something else?"),
+          h("div", { class: "adder" }, adding, h("button", { class: "button", type: "submit" }, "Add")),
+          h("datalist", { id: "known-attributes" }, attributes.map((name) => h("option", { value: name })))),
+        h("button", { class: "button quiet reset", type: "button", onclick: on.reset, hidden: Object.keys(given).length === 0 },
+          "Back to how it was"))));
+}

@@ -1,0 +1,99 @@
+"""`GET /v1/items`, `/v1/items/{id}`, `/v1/users`, `/v1/users/{id}/cares`, `/v1/about`: what the shop has."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+from starlette.responses import Response
+
+from instead import __version__
+from instead.records import Item
+from instead.service.bodies import About, AttributePage, Cares, ItemPage, UserPage
+from instead.service.state import Here, Now, answer, problems
+
+router = APIRouter(prefix="/v1", tags=["shop"])
+
+Limit = Annotated[int, Query(ge=1, le=100)]
+Offset = Annotated[int, Query(ge=0, le=1_000_000)]
+Text = Annotated[str, Query(max_length=200)]
+Named = Annotated[str, Path(min_length=1, max_length=200)]
+
+
+@router.get("/items", response_model=ItemPage, responses=problems(), summary="Search by title, or browse")
+def items(now: Now, text: Text = "", limit: Limit = 20, offset: Offset = 0) -> Response:
+    """Items whose title, brand or id has the words, best first; without words the most reviewed ones."""
+    found = now.shop.search(text, limit=limit + 1, offset=offset)
+    lines = [
+        {
+            name: getattr(one, name)
+            for name in ("id", "title", "brand", "category", "price", "image", "reviews", "basis")
+        }
+        for one in found[:limit]
+    ]
+    return answer({"items": lines, "next": offset + limit if len(found) > limit else None})
+
+
+@router.get("/items/{item}", response_model=Item, responses=problems(404), summary="One item and how it stands")
+def item(now: Now, item: Named) -> Response:
+    """An item with its quality on the attributes its reviews speak of."""
+    return answer(now.shop.item(item))
+
+
+@router.get("/users", response_model=UserPage, responses=problems(), summary="Users the model knows")
+def users(now: Now, text: Text = "", limit: Limit = 20, offset: Offset = 0) -> Response:
+    """Ids that begin with `text`, in order of the alphabet."""
+    names = now.shop.users["user"]
+    fitting = names.filter(names.str.starts_with(text)).sort().slice(offset, limit + 1).to_list()
+    return answer({"users": fitting[:limit], "next": offset + limit if len(fitting) > limit else None})
+
+
+@router.get("/attributes", response_model=AttributePage, responses=problems(), summary="What reviews speak of")
+def attributes(now: Now, text: Text = "", limit: Annotated[int, Query(ge=1, le=1_000)] = 100) -> Response:
+    """Attributes that begin with `text`, the most mentioned first."""
+    table = now.shop.attributes
+    fitting = table.filter(table["attribute"].str.starts_with(text))
+    if "mentions" in table.columns:  # models of other makers may come without counts
+        fitting = fitting.sort("mentions", descending=True)
+    return answer({"attributes": fitting["attribute"].head(limit).to_list()})
+
+
+@router.get("/users/{user}/cares", response_model=Cares, responses=problems(), summary="What matters to a user")
+def cares(
+    now: Now,
+    user: Named,
+    n: Annotated[int, Query(ge=1, le=1_000)] = 20,
+    attribute: Annotated[list[Text], Query(max_length=100, description="Only these, if named.")] = [],  # noqa: B006
+) -> Response:
+    """How much a user cares about which attribute, most first, and whether he said so himself or it is estimated.
+
+    The user `average` stands for nobody in particular, unless the shop has a user of that name.
+    """
+    shop = now.shop
+    known = shop.people.number(user) >= 0
+    found = shop.cares(user if known else None, n=shop.attributes.height if attribute else n)
+    named = set(attribute)
+    return answer(
+        {"user": user, "known": known, "cares": [one for one in found if not named or one.attribute in named]}
+    )
+
+
+@router.get("/about", response_model=About, responses=problems(), summary="What is served here")
+def about(now: Now, here: Here) -> Response:
+    """Sizes and limits, for clients and the page."""
+    shop, settings = now.shop, here.settings
+    return answer(
+        {
+            "version": __version__,
+            "model": now.version,
+            "kind": str(shop.manifest["model"]),
+            "users": shop.users.height,
+            "items": shop.items.height,
+            "attributes": shop.attributes.height,
+            "scale": shop.scale,
+            "currency": settings.currency,
+            "picture_hosts": settings.picture_hosts,
+            "max_k": settings.max_k,
+            "max_batch": settings.max_batch,
+        }
+    )

@@ -1,0 +1,90 @@
+"""`POST /v1/recommend`, `/v1/recommend/batch` and `/v1/explain`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from instead.errors import InsteadError
+from instead.records import Recommendation, Review
+from instead.service.bodies import Asked, AskedMany, AskedWhy, Many, Person, Why
+from instead.service.problems import Refusal, of_error
+from instead.service.state import Here, Now, State, answer, problems
+from instead.shop import Shop
+
+router = APIRouter(prefix="/v1", tags=["recommend"])
+
+
+@router.post(
+    "/recommend",
+    response_model=Recommendation,
+    responses=problems(404),
+    summary="Substitutes for one item, with reasons",
+)
+def recommend(asked: Asked, now: Now, here: Here) -> Response:
+    """Substitutes for the item being looked at, best first, each with the reasons that speak for and against it.
+
+    Without `user`, `care` and `reviews` the average customer is meant; `user_basis` in the answer says what was used.
+    """
+    return answer(_recommended(now.shop, asked, here))
+
+
+@router.post("/recommend/batch", response_model=Many, responses=problems(), summary="Many questions in one request")
+def recommend_batch(asked: AskedMany, now: Now, here: Here) -> Response:
+    """Each question is answered on its own: one unknown item does not spoil the others."""
+    limit = here.settings.max_batch
+    if len(asked.requests) > limit:
+        raise Refusal(422, "too-many", f"a batch may have {limit} requests, not {len(asked.requests)}")
+    results: list[dict[str, Any]] = []
+    for one in asked.requests:
+        try:
+            results.append({"recommendation": _recommended(now.shop, one, here), "problem": None})
+        except InsteadError as error:
+            results.append({"recommendation": None, "problem": of_error(error)})
+    return answer({"results": results})
+
+
+@router.post("/explain", response_model=Why, responses=problems(404), summary="Why this one, with a comparison table")
+def explain(asked: AskedWhy, now: Now, here: Here) -> Response:
+    """Reasons for one given substitute, and a table of both items over what this user cares about."""
+    person = _person(asked, here)
+    one = now.shop.explain(
+        asked.user, asked.query, asked.substitute, z=asked.z, style=asked.style, quotes=asked.quotes, **person
+    )
+    table = (
+        now.shop.compare(asked.user, asked.query, asked.substitute, n=asked.rows, quotes=asked.quotes, **person)
+        if asked.rows
+        else ()
+    )
+    return answer({"substitute": one, "comparison": table})
+
+
+def _recommended(shop: Shop, asked: Asked, here: State) -> Recommendation:
+    limit = here.settings.max_k
+    if asked.k > limit:
+        raise Refusal(422, "too-many", f"k may be {limit} at most, not {asked.k}")
+    return shop.recommend(
+        asked.user,
+        asked.query,
+        asked.k,
+        filters=asked.filters,
+        z=asked.z,
+        style=asked.style,
+        diversity=asked.diversity,
+        quotes=asked.quotes,
+        **_person(asked, here),
+    )
+
+
+def _person(asked: Person, here: State) -> dict[str, Any]:
+    reviews, limit = asked.reviews, here.settings.max_reviews
+    if reviews is not None and len(reviews) > limit:
+        raise Refusal(422, "too-many", f"a request may carry {limit} reviews, not {len(reviews)}")
+    said: list[Review | tuple[str, int]] = []
+    for one in reviews or ():
+        if one.text:
+            said.append(Review(user=asked.user or "", item="", rating=None, time=None, text=one.text))
+        said.extend((mention.attribute, mention.sentiment) for mention in one.mentions)
+    return {"care": asked.care or None, "reviews": said or None}

@@ -1,0 +1,72 @@
+"""What the handlers of one application share, and how they answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import orjson
+from fastapi import Depends, Request
+from starlette.responses import Response
+
+from instead.service.feedback import FeedbackStore
+from instead.service.live import LiveShop, Loaded
+from instead.service.measures import Measures
+from instead.service.problems import MEDIA_TYPE, Problem
+from instead.settings import ServiceSettings
+
+
+@dataclass(slots=True)
+class State:
+    """One per application, made when it starts."""
+
+    settings: ServiceSettings
+    live: LiveShop
+    store: FeedbackStore
+    measures: Measures
+    ending: bool = False
+
+    def announce(self, loaded: Loaded) -> None:
+        """Tell the measures which model answers now."""
+        shop = loaded.shop
+        sizes = {"users": shop.users.height, "items": shop.items.height, "attributes": shop.attributes.height}
+        self.measures.in_use(loaded.version, str(shop.folder), **sizes)
+
+
+def _state(request: Request) -> State:
+    state: State = request.app.state.service
+    return state
+
+
+def _loaded(request: Request) -> Loaded:
+    """The shop of this request, from its first to its last line."""
+    return _state(request).live.current
+
+
+Here = Annotated[State, Depends(_state)]
+Now = Annotated[Loaded, Depends(_loaded)]
+
+
+def answer(content: Any, status: int = 200) -> Response:
+    """Records, dictionaries and lists as JSON; orjson writes our frozen records without a detour."""
+    return Response(orjson.dumps(content), status, media_type="application/json")
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What may go wrong at an address, for its description."""
+    schema = {"schema": {"$ref": f"#/components/schemas/{Problem.__name__}"}}
+    said = {
+        400: "The request cannot be read.",
+        401: "A key is wanted.",
+        403: "Not open to this caller.",
+        404: "Unknown.",
+        405: "No such method here.",
+        409: "In conflict with what is there.",
+        413: "Too large.",
+        415: "Not JSON.",
+        422: "Wrong input.",
+        500: "A fault of the service.",
+        503: "Too busy, or not ready.",
+    }
+    usual = (400, 401, 403, 405, 413, 415, 422, 500, 503)
+    return {s: {"description": said[s], "content": {MEDIA_TYPE: schema}} for s in sorted({*usual, *statuses})}

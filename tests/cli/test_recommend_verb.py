@@ -1,0 +1,87 @@
+"""`instead recommend` and `instead explain` as they are typed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from tests.cli.test_command_line import instead, one_sentence
+from tests.open_shop import open_shop
+
+__all__ = ["instead"]  # the fixture
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return open_shop(Path(tmp_path_factory.mktemp("open"))).folder
+
+
+def test_a_list_with_reasons(instead: Any, model: Path) -> None:
+    ran = instead("recommend", model, "--user", "u01", "--query", "i05", "-k", 3, "--care", "battery=5")
+    assert ran.code == 0
+    for words in ("u01 looks at Item 5", "try instead", "because", "reviews", "instead explain"):
+        assert words in ran.out
+    ran = instead("recommend", model, "--query", "i05", "-k", 2, "--style", "paper")
+    assert "Based on the item Item 5 you are currently browsing" in ran.out
+    assert "Somebody (average) looks at" in ran.out
+    assert instead("recommend", model, "--query", "i05", "--grouped").code == 0
+
+
+def test_json_has_everything(instead: Any, model: Path, tmp_path: Path) -> None:
+    stock = tmp_path / "stock.txt"
+    stock.write_text("i01\ni02\ni99\n")
+    ran = instead("recommend", model, "--query", "i05", "--json", "--grouped", "--in-stock", stock)
+    found = json.loads(ran.out)
+    assert {one["item"] for one in found["substitutes"]} == {"i01", "i02"}
+    assert found["notes"] == ["1 of 3 ids in stock are not known to this model."]
+    assert sum(len(group["items"]) for group in found["groups"]) == 2
+    ran = instead(
+        "recommend", model, "--query", "i05", "--json", "--max-price", 4, "--exclude", "i01", "--brand", "acme"
+    )
+    assert {one["item"] for one in json.loads(ran.out)["substitutes"]} == {"i00", "i02"}
+
+
+def test_items_that_came_after_the_training(instead: Any, model: Path, tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    path.write_text('{"item": "n1", "title": "New one", "mentions": [["battery", 1], ["price", -1]]}\n')
+    ran = instead("recommend", model, "--query", "n1", "--new-items", path, "-k", 2)
+    assert "New one" in ran.out
+    assert "placed by what its reviews say" in ran.out
+    path.write_text("[]\n")
+    said = one_sentence(instead("recommend", model, "--query", "n1", "--new-items", path), 2)
+    assert "new.jsonl:1: not a JSON object" in said
+
+
+def test_explaining(instead: Any, model: Path) -> None:
+    ran = instead("explain", model, "--user", "u01", "--query", "i05", "--substitute", "i06", "-n", 3)
+    assert ran.code == 0
+    for words in ("Item 6", "instead of Item 5", "praise", "the item looked at"):
+        assert words in ran.out
+    found = json.loads(instead("explain", model, "--query", "i05", "--substitute", "i06", "--json").out)
+    assert found["substitute"]["item"] == "i06"
+    assert len(found["comparison"]) > 2
+
+
+def test_a_table_of_pairs(instead: Any, model: Path, tmp_path: Path) -> None:
+    pl.DataFrame({"user": ["u01", "u02"], "query": ["i05", "x"]}).write_csv(tmp_path / "pairs.csv")
+    ran = instead("recommend", model, "--batch", tmp_path / "pairs.csv", "--out", tmp_path / "out.parquet", "-k", 2)
+    assert ran.code == 0
+    assert "3 rows for 2 pairs" in ran.out
+    assert "1 pairs have no item" in ran.out
+    ran = instead("recommend", model, "--batch", tmp_path / "pairs.csv", "--out", tmp_path / "o.csv", "--json")
+    assert json.loads(ran.out)["pairs"] == 2
+
+
+def test_wrong_words_are_one_sentence(instead: Any, model: Path, tmp_path: Path) -> None:
+    assert "Did you mean" in one_sentence(instead("recommend", model, "--query", "i55"), 2)
+    assert "no query" in one_sentence(instead("recommend", model), 2)
+    said = one_sentence(instead("recommend", model, "--query", "i05", "--care", "battery"), 2)
+    assert "ATTRIBUTE=NUMBER" in said
+    assert "unknown attribute" in one_sentence(instead("recommend", model, "--query", "i05", "--care", "x=3"), 2)
+    assert "give --out" in one_sentence(instead("recommend", model, "--batch", tmp_path / "p.csv"), 2)
+    said = one_sentence(instead("recommend", model, "--query", "i05", "--reviews", tmp_path / "none.txt"), 2)
+    assert "cannot be read" in said

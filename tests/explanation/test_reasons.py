@@ -1,0 +1,153 @@
+"""Reasons rest on reviews of both items."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from instead.explanation.grouping import grouped
+from instead.explanation.reasons import Names, Reasons
+from instead.models.evidence import Evidence
+from instead.records import Reason, Standing, Substitute
+from instead.settings import ReasonSettings
+from tests.small_shop import few
+
+A = 6
+NAMES = Names([f"i{n}" for n in range(9)], ["u0"], [f"a{n}" for n in range(A)])
+Cells = dict[int, tuple[int, int]]  # attribute -> praised, blamed
+
+
+def evidence(*items: Cells) -> Evidence:
+    cells = [(item, attribute, *said) for item, row in enumerate(items) for attribute, said in sorted(row.items())]
+    columns = np.array(cells, np.int64).reshape(-1, 4).T
+    size = len(cells)
+    start = np.concatenate([[0], np.cumsum(np.bincount(columns[0], minlength=len(items)))]).astype(np.int64)
+    quality = 1 + 4 / (1 + np.exp(-(columns[2] - columns[3]).astype(np.float64)))
+    return Evidence(
+        {
+            "item.start": start,
+            "item.attribute": columns[1].astype(np.int32),
+            "item.praised": columns[2].astype(np.int32),
+            "item.blamed": columns[3].astype(np.int32),
+            "item.quality": quality.astype(np.float32),
+            "item.reviews": np.ones(len(items), np.int32),
+            "quote.start": np.zeros(size + 1, np.int64),
+            "quote.sentence": np.empty(0, np.int64),
+            "quote.sentiment": np.empty(0, np.int8),
+        },
+        A,
+    )
+
+
+def reasons(*items: Cells, z: int = 3, care: float = 3.0, **changes: object) -> list[tuple[Reason, ...]]:
+    """Of all items but the first, which is the query."""
+    made = Reasons(evidence(*items), NAMES, 5.0, ReasonSettings.checked(dict(changes)))
+    count, row = len(items) - 1, np.full(A, care, np.float32)
+    flat = np.full((count, A), 3.0, np.float32)
+    return made.honest(0, np.arange(1, count + 1), row, np.zeros(A, np.bool_), flat, flat[0], z, 0)
+
+
+def test_clear_reviews_give_clear_verdicts() -> None:
+    query = {0: (1, 8), 1: (9, 1), 2: (9, 1)}
+    (found,) = reasons(query, {0: (9, 0), 1: (9, 1), 2: (1, 9)})
+    assert [(one.attribute, one.verdict) for one in found] == [("a0", "better"), ("a1", "comparable"), ("a2", "worse")]
+    assert found[0].confidence > 0.99
+    assert found[0].substitute == Standing(3.0, True, 9, 0)
+    assert found[0].query == Standing(3.0, True, 1, 8)
+
+
+def test_a_place_is_kept_for_what_is_worse() -> None:
+    query = dict.fromkeys(range(4), (1, 8)) | {4: (9, 0)}
+    other = dict.fromkeys(range(4), (9, 0)) | {4: (0, 9)}
+    (found,) = reasons(query, other)
+    assert [one.verdict for one in found] == ["better", "better", "worse"]
+    (found,) = reasons(query, other, trade_offs=0)
+    assert [one.verdict for one in found] == ["better"] * 3
+    (found,) = reasons(query, other, z=1)
+    assert [one.verdict for one in found] == ["better"]
+
+
+def test_one_sided_reviews_give_no_reason() -> None:
+    assert reasons({0: (9, 0)}, {1: (9, 0)}) == [()]
+    assert reasons({0: (0, 0)}, {0: (9, 0)}) == [()]  # mentioned, but praised as often as blamed in each review
+    assert reasons({0: (0, 1)}, {0: (9, 0)}, least_reviews=2) == [()]
+
+
+cells = st.dictionaries(st.integers(0, A - 1), st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=A)
+
+
+@few
+@given(cells, cells, st.floats(0.55, 0.95))
+def test_never_better_without_support_in_reviews_of_both(query: Cells, other: Cells, sure: float) -> None:
+    settings = ReasonSettings(sure=sure, trade_offs=0)
+    (found,) = reasons(query, other, z=A, sure=sure, trade_offs=0)
+    for one in found:
+        assert one.substitute.praised + one.substitute.blamed >= settings.least_reviews
+        assert one.query.praised + one.query.blamed >= settings.least_reviews
+        if one.verdict == "better":
+            mine, theirs = one.substitute, one.query
+            assert one.confidence >= sure
+            assert mine.praised * (theirs.praised + theirs.blamed) > theirs.praised * (mine.praised + mine.blamed) or (
+                mine.blamed == theirs.blamed == 0 or mine.praised == theirs.praised == 0
+            )
+
+
+@few
+@given(cells, cells)
+def test_what_is_better_one_way_is_worse_the_other(query: Cells, other: Cells) -> None:
+    def verdicts(first: Cells, second: Cells) -> Counter[tuple[str, str]]:
+        made = Reasons(evidence(first, second), NAMES, 5.0, ReasonSettings())
+        weighed = made.weigh(0, np.array([1]), np.ones(A, np.float32))
+        return Counter((NAMES.attributes[n], v) for n, v in zip(weighed.attribute, weighed.verdict, strict=True))
+
+    turned = {"better": "worse", "worse": "better"}
+    # at the very threshold the two directions may round differently
+    apart = verdicts(query, other) - Counter(
+        {(name, turned.get(verdict, verdict)): count for (name, verdict), count in verdicts(other, query).items()}
+    )
+    assert apart.total() == 0
+
+
+def test_by_gain_is_the_papers_choice() -> None:
+    made = Reasons(evidence({0: (1, 0)}, {0: (1, 0)}), NAMES, 5.0, ReasonSettings())
+    care = np.array([1, 5, 3, 1, 1, 1], np.float32)
+    mine, theirs = np.array([5, 3, 4, 1, 1, 1], np.float32), np.array([1, 2, 2, 1, 2, 3], np.float32)
+    found = made.by_gain(0, 1, care, np.zeros(A, np.bool_), mine, theirs, None, 4, 0)
+    assert [(one.attribute, one.gain, one.verdict) for one in found] == [
+        ("a2", 6.0, "better"), ("a1", 5.0, "better"), ("a0", 4.0, "better"), ("a3", 0.0, "comparable"),
+    ]  # fmt: skip
+    assert [one.substitute.observed for one in found] == [False, False, True, False]
+    assert found[0].confidence == 0.0
+    assert found[2].confidence == pytest.approx(0.5, abs=1e-3)
+    both = np.array([True, False, False, False, False, False])
+    assert [one.attribute for one in made.by_gain(0, 1, care, both, mine, theirs, both, 4, 0)] == ["a0"]
+
+
+def test_the_table_puts_shared_attributes_first() -> None:
+    made = Reasons(evidence({0: (1, 1), 1: (9, 9)}, {0: (1, 0), 2: (1, 0)}), NAMES, 5.0, ReasonSettings())
+    row = np.full(A, 3.0, np.float32)
+    found = made.table(0, 1, row, np.zeros(A, np.bool_), row, row, 8, 0)
+    assert [one.attribute for one in found] == ["a0", "a1", "a2"]
+    assert [one.verdict for one in found][1:] == ["unknown", "unknown"]
+    assert found[1].substitute == Standing(3.0, False, 0, 0)
+    assert "not mentioned in reviews" in found[1].text
+
+
+def substitute(item: str, *better: str) -> Substitute:
+    flat = Standing(3.0, True, 1, 1)
+    why = tuple(Reason(name, 3.0, True, flat, flat, 0.0, "better", 0.9, "") for name in better)
+    return Substitute(item, item, 0.0, "", why)
+
+
+def test_groups_by_the_attribute_that_speaks_for_most() -> None:
+    found = grouped([substitute("x", "price"), substitute("y", "battery", "price"), substitute("z"),
+                     substitute("w", "battery")])  # fmt: skip
+    assert [(group.attribute, [one.item for one in group.substitutes]) for group in found] == [
+        ("price", ["x", "y"]), ("battery", ["w"]), (None, ["z"]),
+    ]  # fmt: skip
+    assert found[0].text == "Better price"
+    assert grouped([]) == ()

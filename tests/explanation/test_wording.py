@@ -1,0 +1,65 @@
+"""Sentences, letter by letter."""
+
+from __future__ import annotations
+
+import pytest
+
+from instead.explanation.wording import ENGLISH, Wording, shortened
+
+
+def test_the_papers_template_word_for_word() -> None:
+    said = ENGLISH.by_the_paper("Phone A", "Phone B", [("battery", 2.0), ("screen", 0.1), ("price", 0.0)])
+    assert said == (
+        "Based on the item Phone A you are currently browsing, we recommend you to try Phone B instead because it "
+        "comes with: better battery, better screen, and comparable price."
+    )
+    assert ENGLISH.by_the_paper("A", "B", [("battery", 1.0)]).endswith("comes with: better battery.")
+
+
+@pytest.mark.parametrize(
+    ("reasons", "said"),
+    [
+        ([("battery", "better")], "Better battery."),
+        (
+            [("battery", "better"), ("screen", "better"), ("price", "comparable"), ("weight", "worse")],
+            "Better battery and screen; comparable price; but worse weight.",
+        ),
+        ([("weight", "worse")], "Worse weight."),
+        ([("a", "better"), ("b", "better"), ("c", "better")], "Better a, b and c."),
+    ],
+)
+def test_summaries(reasons: list[tuple[str, str]], said: str) -> None:
+    assert ENGLISH.summary(reasons) == said
+
+
+def test_without_support_nothing_is_called_better() -> None:
+    for at_hand in (True, False):
+        said = ENGLISH.summary([], reviews_at_hand=at_hand)
+        assert said.startswith("Close to what you are looking at as a whole;")
+        assert "better than" not in said
+
+
+def test_standings() -> None:
+    assert ENGLISH.standing(9, 1, True, 4.9, 5.0) == "praised in 9 of 10 reviews"
+    assert ENGLISH.standing(1, 0, True, 3.9, 5.0) == "praised in its only review"
+    assert ENGLISH.standing(0, 1, True, 2.1, 5.0) == "blamed in its only review"
+    assert ENGLISH.standing(0, 0, True, 3.0, 5.0) == "praised and blamed alike"
+    assert ENGLISH.standing(0, 0, False, 3.24, 5.0) == "estimated at 3.2 of 5, not mentioned in reviews"
+
+
+def test_one_reason() -> None:
+    said = ENGLISH.one_reason("better", "battery", "praised in 9 of 10 reviews", "blamed in its only review")
+    assert said == (
+        "better battery: praised in 9 of 10 reviews (the item you are looking at: blamed in its only review)"
+    )
+    assert ENGLISH.one_reason("unknown", "battery", "x", "y").startswith("battery: too little is said to compare;")
+
+
+def test_another_language_is_another_wording() -> None:
+    german = Wording(better="besser: {attributes}", worse="schlechter: {attributes}", last=" und ")
+    assert german.summary([("Akku", "better"), ("Bild", "better")]) == "Besser: Akku und Bild."
+
+
+def test_quotes_end_at_a_word() -> None:
+    assert shortened("It is good.", 20) == "It is good."
+    assert shortened("The battery lasts, all day and night", 20) == "The battery lasts…"

@@ -1,0 +1,95 @@
+"""Finding items, near ids, and what may be offered."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+
+from instead.errors import InputError, UnknownItem
+from instead.ranking.catalogue import Catalogue
+from instead.ranking.filters import Allowance
+from instead.settings import Filters
+
+ITEMS = pl.DataFrame(
+    {
+        "item": ["a-1", "a-2", "b-1", "b-2", "c-1"],
+        "title": ["Red Drip Maker", "Blue drip maker", "Red Kettle", None, "Bag"],
+        "brand": ["Acme", "acme ", "Bolt", None, "Bolt"],
+        "category": [["Home", "Coffee"], ["Home", "Coffee"], ["Home", "Tea"], None, ["Bags"]],
+        "price": [10.0, 20.0, None, 5.0, 8.0],
+        "image": [None, None, None, None, "/bag.png"],
+    }
+)
+CATALOGUE = Catalogue(ITEMS, np.array([5, 9, 1, 0, 7]))
+ALLOWANCE = Allowance(CATALOGUE)
+
+
+def offered(query: int = 0, had: tuple[int, ...] = (), **wishes: object) -> tuple[list[str], list[str]]:
+    mask, notes = ALLOWANCE.mask(Filters.checked(wishes), query, np.array(had, np.int64))
+    return [CATALOGUE.ids[number] for number in np.flatnonzero(mask)], notes
+
+
+def test_searching_by_words_prefixes_and_ids() -> None:
+    assert CATALOGUE.search("dri") == [1, 0]
+    assert CATALOGUE.search("red dr") == [0]
+    assert CATALOGUE.search("bolt") == [4, 2]
+    assert CATALOGUE.search("b-2") == [3]
+    assert CATALOGUE.search("rip") == []
+    assert CATALOGUE.search("", limit=2) == [1, 4]
+    assert CATALOGUE.search("", limit=2, offset=2) == [0, 2]
+
+
+def test_an_unknown_item_names_near_ones() -> None:
+    with pytest.raises(UnknownItem, match="unknown item 'a-3'") as caught:
+        CATALOGUE.number("a-3")
+    assert set(caught.value.near) >= {"a-1", "a-2"}
+    with pytest.raises(UnknownItem) as caught:
+        CATALOGUE.number("kettle")
+    assert caught.value.near == ["b-1"]
+
+
+def test_a_record_has_what_is_known() -> None:
+    assert CATALOGUE.item(3).title == "b-2"
+    assert CATALOGUE.item(2).price is None
+    assert CATALOGUE.item(0).category == "Home > Coffee"
+
+
+def test_the_query_and_what_was_bought_are_not_offered() -> None:
+    assert offered()[0] == ["a-2", "b-1", "b-2", "c-1"]
+    assert offered(had=(1, 2))[0] == ["b-2", "c-1"]
+    assert offered(had=(1, 2), bought=True)[0] == ["a-2", "b-1", "b-2", "c-1"]
+    assert offered(exclude=["b-1", "nothing"])[0] == ["a-2", "b-2", "c-1"]
+
+
+def test_stock_says_what_it_does_not_know() -> None:
+    assert offered(in_stock=["a-2", "x", "y"]) == (["a-2"], ["2 of 3 ids in stock are not known to this model."])
+    assert offered(in_stock=[])[1] == ["The filters leave no item to offer."]
+
+
+def test_categories() -> None:
+    assert offered(same_category=True)[0] == ["a-2"]
+    assert offered(category="home")[0] == ["a-2", "b-1"]
+    found, notes = offered(category="Toys")
+    assert found == []
+    assert notes[0] == "No item is in a category 'Toys'."
+    assert "has no category" in offered(query=3, same_category=True)[1][0]
+
+
+def test_prices() -> None:
+    assert offered(max_price=8)[0] == ["b-2", "c-1"]
+    assert offered(not_dearer=True)[0] == ["b-2", "c-1"]
+    found, notes = offered(query=2, not_dearer=True)
+    assert len(found) == 4
+    assert "has no price" in notes[0]
+
+
+def test_brands() -> None:
+    assert offered(query=4, brands=["ACME"])[0] == ["a-1", "a-2"]
+    assert offered(exclude_brands=["bolt"])[0] == ["a-2", "b-2"]
+    assert offered(brands=["Zed"])[1][0] == "No item is of the brand 'Zed'."
+
+
+def test_a_wish_that_is_none_is_refused() -> None:
+    with pytest.raises(InputError, match="setting cheap"):
+        Filters.checked({"cheap": True})

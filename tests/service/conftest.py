@@ -1,0 +1,147 @@
+"""A small trained model, the application around it, and the service as a real process."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from starlette.testclient import TestClient
+
+import instead
+from instead.service.application import create
+from instead.service.live import LiveShop
+from instead.settings import A2CFSettings, ServiceSettings
+from tests.talking_shop import talking_shop
+
+HOSTILE = "<img src=x onerror=\"document.title='caught'\"> & <script>document.title='caught'</script>"
+"""The title of item i07: what a careless page would run."""
+
+
+def trained(folder: Path, seed: int = 0) -> Path:
+    """A model of the talking shop, one of its items with a hostile title."""
+    data = folder / "talking" / "data"
+    if not data.exists():
+        talking_shop(folder / "talking")
+    settings = A2CFSettings(dimension=4, rounds=1, attribute_epochs=2, ranking_epochs=2, seed=seed)
+    made = instead.train(str(data), out=folder / f"model{seed}", settings=settings)
+    table = made.folder / "items.parquet"
+    title = pl.when(pl.col("item") == "i07").then(pl.lit(HOSTILE)).otherwise("title").alias("title")
+    pl.read_parquet(table).with_columns(title).write_parquet(table)
+    return made.folder
+
+
+@pytest.fixture(scope="session")
+def models(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Two models of the same shop: one to serve, one to swap to."""
+    folder = tmp_path_factory.mktemp("service")
+    return trained(folder, 0), trained(folder, 1)
+
+
+@pytest.fixture(scope="session")
+def live(models: tuple[Path, Path]) -> LiveShop:
+    return LiveShop(models[0])
+
+
+Make = Callable[..., TestClient]
+
+
+@pytest.fixture
+def make(live: LiveShop, tmp_path: Path) -> Iterator[Make]:
+    """Applications with settings of the test's choice, all closed at its end."""
+    opened: list[TestClient] = []
+
+    def made(**changes: Any) -> TestClient:
+        settings = ServiceSettings.checked({"feedback": tmp_path / "feedback.sqlite", **changes})
+        client = TestClient(create(live, settings), raise_server_exceptions=False)
+        opened.append(client.__enter__())
+        return client
+
+    yield made
+    for client in opened:
+        client.__exit__(None, None, None)
+
+
+@pytest.fixture
+def service(make: Make) -> TestClient:
+    return make()
+
+
+class Running:
+    """`instead serve` as a process of its own."""
+
+    def __init__(self, process: subprocess.Popen[str], log: Path) -> None:
+        self.process, self.log, self.address = process, log, ""
+
+    def wait(self, patience: float = 90.0) -> Running:
+        """Until it says that it is ready."""
+        end = time.monotonic() + patience
+        while time.monotonic() < end and self.process.poll() is None:
+            said = self.log.read_text().replace("\n", " ")
+            if "Instead is ready at " in said:
+                self.address = said.partition("Instead is ready at ")[2].split()[0]
+                return self
+            time.sleep(0.05)
+        raise AssertionError(f"the service did not start:\n{self.log.read_text()}")
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        return self.process.wait(timeout=60)
+
+
+@contextmanager
+def running(model: Path, folder: Path, *words: object, port: int = 0, **environment: str) -> Iterator[Running]:
+    """A service on a free port of this machine, killed at the end if it still lives."""
+    folder.mkdir(parents=True, exist_ok=True)
+    log = folder / "log.txt"
+    command = [
+        sys.executable,
+        "-c",
+        "from instead.cli.main import run; run()",
+        "serve",
+        str(model),
+        "--port",
+        str(port),
+    ]
+    command += ["--feedback", str(folder / "feedback.sqlite"), *map(str, words)]
+    with log.open("w") as stderr:
+        process = subprocess.Popen(command, stderr=stderr, text=True, env={**os.environ, **environment})
+    try:
+        yield Running(process, log).wait()
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+
+
+@pytest.fixture(scope="module")
+def served(models: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One process for all tests of a file that do not harm it."""
+    with running(models[0], tmp_path_factory.mktemp("served")) as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Where the browser is: INSTEAD_CHROMIUM, the system's, or Playwright's own."""
+    named = os.environ.get("INSTEAD_CHROMIUM")
+    for name in (named, "chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name) if name else None
+        if found:
+            return found
+    own = sorted(Path.home().glob(".cache/ms-playwright/chromium-*/chrome-linux*/chrome"))
+    if own:
+        return str(own[-1])
+    pytest.skip(
+        "no Chromium here: install Debian's chromium, run `playwright install chromium`, or set INSTEAD_CHROMIUM"
+    )

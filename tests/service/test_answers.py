@@ -1,0 +1,153 @@
+"""What every address answers, and that it is what the shop itself says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+import pytest
+from starlette.testclient import TestClient
+
+from instead.service.live import LiveShop
+from tests.service.conftest import HOSTILE, Make
+
+
+def plain(record: Any) -> Any:
+    """A record as it looks after a journey through JSON."""
+    return orjson.loads(orjson.dumps(record))
+
+
+def test_a_recommendation_is_what_the_shop_says(service: TestClient, live: LiveShop) -> None:
+    for body in (
+        {"query": "i03"},
+        {"query": "i03", "user": "u01", "k": 3, "z": 2, "quotes": 0},
+        {"query": "i03", "care": {"price": 5.0, "battery": 1.0}, "style": "paper", "diversity": 0.5},
+        {"query": "i03", "filters": {"max_price": 9.0, "exclude": ["i04"], "same_category": True}},
+        {"query": "i03", "reviews": [{"mentions": [{"attribute": "battery", "sentiment": -1}]}]},
+    ):
+        got = service.post("/v1/recommend", json=body)
+        assert got.status_code == 200, got.text
+        asked: dict[str, Any] = dict(body)
+        if "reviews" in asked:
+            asked["reviews"] = [("battery", -1)]
+        assert got.json() == plain(live.current.shop.recommend(**asked))
+        assert got.json()["substitutes"]
+    cheap = service.post("/v1/recommend", json={"query": "i03", "filters": {"max_price": 5.0}}).json()["substitutes"]
+    assert cheap
+    assert all(one["price"] <= 5.0 for one in cheap)
+
+
+def test_a_batch_answers_each_on_its_own(service: TestClient, live: LiveShop) -> None:
+    body = {"requests": [{"query": "i03", "k": 2}, {"query": "nowhere"}, {"query": "i04", "user": "u02", "k": 1}]}
+    results = service.post("/v1/recommend/batch", json=body).json()["results"]
+    assert results[0] == {"recommendation": plain(live.current.shop.recommend(query="i03", k=2)), "problem": None}
+    assert results[1]["recommendation"] is None
+    assert results[1]["problem"]["type"] == "urn:instead:unknown-item"
+    assert len(results[2]["recommendation"]["substitutes"]) == 1
+
+
+def test_an_explanation_has_its_table(service: TestClient, live: LiveShop) -> None:
+    got = service.post("/v1/explain", json={"query": "i03", "substitute": "i04", "user": "u01", "rows": 5}).json()
+    shop = live.current.shop
+    assert got["substitute"] == plain(shop.explain("u01", "i03", "i04"))
+    assert got["comparison"] == plain(shop.compare("u01", "i03", "i04", n=5))
+    assert got["comparison"]
+    none = service.post("/v1/explain", json={"query": "i03", "substitute": "i04", "rows": 0}).json()
+    assert none["comparison"] == []
+
+
+def test_items_are_found_paged_and_shown(service: TestClient, live: LiveShop) -> None:
+    first = service.get("/v1/items", params={"limit": 12}).json()
+    second = service.get("/v1/items", params={"limit": 12, "offset": first["next"]}).json()
+    ids = [one["id"] for one in first["items"] + second["items"]]
+    assert len(ids) == len(set(ids)) == 20
+    assert second["next"] is None
+    found = service.get("/v1/items", params={"text": "item 12"}).json()["items"]
+    assert found[0]["title"] == "Item 12"
+    assert service.get("/v1/items", params={"text": "zebra"}).json() == {"items": [], "next": None}
+    assert service.get("/v1/items/i07").json() == plain(live.current.shop.item("i07"))
+    assert service.get("/v1/items/i07").json()["title"] == HOSTILE
+
+
+def test_users_and_what_they_care_about(service: TestClient, live: LiveShop) -> None:
+    assert service.get("/v1/users", params={"text": "u0", "limit": 3}).json() == {
+        "users": ["u00", "u01", "u02"],
+        "next": 3,
+    }
+    known = service.get("/v1/users/u01/cares", params={"n": 3}).json()
+    assert known == {"user": "u01", "known": True, "cares": plain(live.current.shop.cares("u01", n=3))}
+    stranger = service.get("/v1/users/someone/cares").json()
+    assert (stranger["known"], stranger["cares"]) == (False, plain(live.current.shop.cares()))
+    two = service.get("/v1/users/u01/cares", params={"attribute": ["price", "screen"]}).json()["cares"]
+    assert {one["attribute"] for one in two} == {"price", "screen"}
+    assert "battery" in service.get("/v1/attributes").json()["attributes"]
+    assert service.get("/v1/attributes", params={"text": "bu"}).json() == {"attributes": ["button"]}
+
+
+def test_feedback_is_kept_once(service: TestClient) -> None:
+    body = {"query": "i03", "substitute": "i04", "verdict": "accepted", "attributes": ["price"], "id": "mine"}
+    first, again = (service.post("/v1/feedback", json=body) for _ in range(2))
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json() == again.json()
+    other = service.post("/v1/feedback", json={**body, "verdict": "rejected"})
+    assert other.status_code == 409
+    assert other.json()["type"] == "urn:instead:id-used-before"
+    assert service.post("/v1/feedback", json={**body, "id": None, "verdict": "rejected"}).status_code == 201
+    seen = service.get("/admin/overview").json()["feedback"]
+    assert (seen["accepted"], seen["rejected"]) == (1, 1)
+    assert seen["attributes"] == [{"attribute": "price", "accepted": 1, "rejected": 1}]
+    assert [sum(day[name] for day in seen["days"]) for name in ("accepted", "rejected")] == [1, 1]
+    assert {row["substitute_title"] for row in seen["latest"]} == {"Item 4"}
+    metrics = service.get("/metrics").text
+    assert 'instead_feedback_total{verdict="accepted"} 1.0' in metrics
+
+
+def test_health_metrics_and_the_staffs_view(service: TestClient, live: LiveShop) -> None:
+    assert service.get("/health/live").json() == {"status": "alive"}
+    assert service.get("/health/ready").json() == {"status": "ready", "model": live.current.version}
+    service.post("/v1/recommend", json={"query": "i03"})
+    metrics = service.get("/metrics")
+    assert metrics.headers["content-type"].startswith("text/plain; version=0.0.4")
+    assert 'instead_requests_total{method="POST",route="/v1/recommend",status="200"} 1.0' in metrics.text
+    assert 'instead_model_size{what="items"} 20.0' in metrics.text
+    seen = service.get("/admin/overview").json()
+    assert seen["model"]["manifest"]["model"] == "a2cf"
+    assert "# Model card" in seen["model"]["card"]
+    timed = {one["route"]: one for one in seen["latency"]}["/v1/recommend"]
+    assert timed["requests"] == 1
+    assert 0 < timed["p50"] <= timed["p99"]
+    about = service.get("/v1/about").json()
+    assert (about["items"], about["users"], about["scale"]) == (20, 30, 5.0)
+
+
+@pytest.mark.parametrize("path", ["/", "/page/app.js", "/page/base.css", "/page/icon.svg"])
+def test_the_page_is_served_with_its_policy(service: TestClient, path: str) -> None:
+    got = service.get(path)
+    assert got.status_code == 200
+    policy = got.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert got.headers["x-content-type-options"] == "nosniff"
+    assert "http" not in policy  # no other host at all
+
+
+def test_pictures_come_only_from_hosts_the_shop_names(make: Make) -> None:
+    service = make(picture_hosts=("https://images.example.org",))
+    assert "img-src 'self' data: https://images.example.org;" in service.get("/").headers["content-security-policy"]
+    assert service.get("/v1/about").json()["picture_hosts"] == ["https://images.example.org"]
+
+
+def test_the_description_has_examples_that_work(service: TestClient) -> None:
+    made = service.get("/openapi.json").json()
+    tried = 0
+    for path, methods in made["paths"].items():
+        for method, about in methods.items():
+            assert about["summary"]
+            body = about.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+            name = next(
+                (part["$ref"].rpartition("/")[2] for part in (body, *body.get("anyOf", [])) if "$ref" in part), None
+            )
+            for example in made["components"]["schemas"][name].get("examples", []) if name else ():
+                assert service.request(method, path, json=example).status_code in {200, 201}, (path, example)
+                tried += 1
+    assert tried >= 5

@@ -1,0 +1,116 @@
+"""Documentation and container files against what is really there, as far as that can be checked without Docker."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+from typer.testing import CliRunner
+
+from instead.cli.main import app
+from instead.service.application import create
+from instead.service.live import LiveShop
+from instead.settings import ServiceSettings
+from tests.service.conftest import Running
+
+ROOT = Path(__file__).parent.parent.parent
+DOC = ROOT / "docs" / "service.md"
+IN_THE_SMALL_SHOP = {"BREW-0002": "i03", "BREW-0034": "i04", "U00003": "u01", "text=coffee": "text=item"}
+
+
+def curls() -> list[str]:
+    """The curl commands of the documentation, continued lines joined."""
+    blocks = re.findall(r"```\n(.*?)```", DOC.read_text(encoding="utf-8"), re.DOTALL)
+    lines = "\n".join(blocks).replace("\\\n", " ").splitlines()
+    return [line for line in lines if line.startswith("curl ")]
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed here")
+def test_the_curl_examples_work(served: Running) -> None:
+    commands = curls()
+    assert len(commands) >= 12
+    for written in commands:
+        command = written.replace("http://127.0.0.1:8000", served.address)
+        for there, here in IN_THE_SMALL_SHOP.items():
+            command = command.replace(there, here)
+        ran = subprocess.run([*shlex.split(command), "--fail-with-body"], capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, (command, ran.stdout)
+        if "/metrics" not in command:
+            assert json.loads(ran.stdout)
+
+
+def test_the_documentation_names_every_address_and_setting(live: LiveShop, tmp_path: Path) -> None:
+    text = DOC.read_text(encoding="utf-8")
+    for path in create(live, ServiceSettings(feedback=tmp_path / "f.sqlite")).openapi()["paths"]:
+        written = path.replace("{item}", "{id}").replace("{user}", "{id}")
+        assert written in text or path == "/admin/overview", path  # the page's own
+    for name in ServiceSettings.model_fields:
+        assert f"`{name}`" in text, name
+    for name in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text):
+        assert (DOC.parent / name).exists(), name
+
+
+def options_of_serve() -> set[str]:
+    shown = CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}).output
+    return set(re.findall(r"--[a-z-]+", shown))
+
+
+def test_the_image_runs_a_command_that_exists() -> None:
+    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
+    steps = [line.split(maxsplit=1) for line in lines if line.strip() and not line.startswith("#")]
+    for kind, rest in steps:
+        if kind == "COPY" and "--from" not in rest:
+            for name in rest.split()[:-1]:
+                assert (ROOT / name).exists(), name
+    (command,) = [json.loads(rest) for kind, rest in steps if kind == "CMD"]
+    assert command[:3] == ["instead", "serve", "/model"]
+    assert {word for word in command if word.startswith("--")} <= options_of_serve()
+    assert [rest for kind, rest in steps if kind == "USER"] == ["instead"]
+    allowed = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    assert {"!pyproject.toml", "!README.md", "!LICENSE", "!src"} <= set(allowed)
+    health = next(rest for kind, rest in steps if kind == "HEALTHCHECK")
+    program = json.loads(health.partition("CMD ")[2])[2]
+    compile(program, "HEALTHCHECK", "exec")
+    assert "/health/ready" in program
+
+
+def test_the_compose_file_fits_the_image_and_the_proxy() -> None:
+    made = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+    service, proxy = made["services"]["instead"], made["services"]["proxy"]
+    assert "ports" not in service  # only the proxy can be reached
+    for name in service["environment"]:
+        assert name in (ROOT / "src/instead/cli/serve.py").read_text(encoding="utf-8")
+    for one in (*service["volumes"], *proxy["volumes"]):
+        source = re.sub(r"^\$\{[^}]*\}", "", one).split(":")[0]
+        assert not source.startswith("./") or (ROOT / source).is_file(), source
+    assert proxy["depends_on"]["instead"]["condition"] == "service_healthy"
+    conf = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    assert "server instead:8000;" in conf
+    for name in ("nginx.conf", "Caddyfile"):
+        text = (ROOT / "deploy" / name).read_text(encoding="utf-8")
+        assert "/admin" in text
+        assert "/metrics" in text
+        assert text.count("{") == text.count("}")
+    unit = (ROOT / "deploy" / "instead.service").read_text(encoding="utf-8")
+    started = next(line for line in unit.splitlines() if line.startswith("ExecStart="))
+    assert {word for word in started.split() if word.startswith("--")} <= options_of_serve()
+    assert "kill -HUP $MAINPID" in unit
+
+
+def test_the_page_loads_nothing_from_elsewhere() -> None:
+    folder = ROOT / "src" / "instead" / "service" / "page"
+    names = {path.name for path in folder.iterdir()}
+    for path in folder.iterdir():
+        text = path.read_text(encoding="utf-8")
+        for address in re.findall(r"https?://[^\s\"'`)]+", text):
+            assert address == "http://www.w3.org/2000/svg", (path.name, address)  # a name, not a place
+        for asked in re.findall(r"(?:from |src=|href=)\"/page/([^\"]+)\"", text):
+            assert asked in names, (path.name, asked)
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", text), path.name
+        assert not re.search(r"<[^>]+\s(on\w+|style)=", text if path.suffix == ".html" else ""), path.name

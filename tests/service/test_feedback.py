@@ -1,0 +1,126 @@
+"""The feedback file: nothing acknowledged is lost, nothing is counted twice."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import threading
+import time
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import instead
+from instead.errors import FolderError
+from instead.service.feedback import Conflict, Feedback, FeedbackStore
+from tests.service.conftest import running
+
+ROW = Feedback("a", 1000.0, "accepted", "i1", "i2", "u1", 1, '["price"]', "", "m")
+
+
+def test_many_writers_share_commits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = FeedbackStore(tmp_path / "deep" / "feedback.sqlite")
+    sizes: list[int] = []
+    commit = store._commit
+
+    def counted(rows: list[object]) -> None:
+        sizes.append(len(rows))
+        time.sleep(0.002)  # a slow disk: others gather meanwhile
+        commit(rows)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(store, "_commit", counted)
+
+    def writer(name: int) -> None:
+        for place in range(20):
+            store.add(replace(ROW, id=f"{name}-{place}"))
+
+    threads = [threading.Thread(target=writer, args=(name,)) for name in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    store.close()
+    assert sum(sizes) == 160
+    assert max(sizes) > 1
+    with sqlite3.connect(tmp_path / "deep" / "feedback.sqlite") as connection:
+        assert connection.execute("SELECT COUNT(*) FROM feedback").fetchone() == (160,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_repeated_ids_and_a_closed_store(tmp_path: Path) -> None:
+    store = FeedbackStore(tmp_path / "f.sqlite")
+    assert store.add(ROW) == ROW
+    assert store.add(replace(ROW, time=2000.0)) == ROW  # the first one stays
+    with pytest.raises(Conflict, match="given before"):
+        store.add(replace(ROW, substitute="i3"))
+    assert store.latest() == [ROW]
+    store.close()
+    store.close()
+    with pytest.raises(RuntimeError):
+        store.add(replace(ROW, id="b"))
+    again = FeedbackStore(tmp_path / "f.sqlite")
+    assert again.latest() == [ROW]
+    again.close()
+
+
+def test_a_row_that_cannot_be_written_is_not_acknowledged(tmp_path: Path) -> None:
+    store = FeedbackStore(tmp_path / "f.sqlite")
+    with sqlite3.connect(tmp_path / "f.sqlite") as connection:
+        connection.execute("DROP TABLE feedback")
+    with pytest.raises(sqlite3.OperationalError):
+        store.add(ROW)
+    store.close()
+
+
+def test_summary_by_day_and_reason(tmp_path: Path) -> None:
+    store, day = FeedbackStore(tmp_path / "f.sqlite"), 86_400.0
+    for name, when, verdict in (
+        ("a", 0.5, "accepted"),
+        ("b", 1.5, "accepted"),
+        ("c", 1.7, "rejected"),
+        ("d", -3, "rejected"),
+    ):
+        store.add(replace(ROW, id=name, time=(100 + when) * day, verdict=verdict, attributes='["price", "case"]'))
+    made = store.summary(days=3, now=101.9 * day)
+    assert (made["accepted"], made["rejected"]) == (2, 2)
+    assert [(one["accepted"], one["rejected"]) for one in made["days"]] == [(0, 0), (1, 0), (1, 1)]
+    assert made["days"][2]["day"] == "1970-04-12"
+    assert made["attributes"][0] == {"attribute": "case", "accepted": 2, "rejected": 2}
+    store.close()
+
+
+def test_a_place_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no database, and long enough not to be taken for an empty one")
+    with pytest.raises(FolderError, match="cannot keep feedback here"):
+        FeedbackStore(tmp_path / "file")
+
+
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(models: tuple[Path, Path], tmp_path: Path) -> None:
+    """Several clients give feedback as fast as they can; the process is killed in the middle."""
+    acknowledged: list[str] = []
+    with running(models[0], tmp_path) as service:
+
+        def customer(name: int) -> None:
+            with instead.Client(service.address, retries=0) as client:
+                try:
+                    for place in range(100_000):
+                        acknowledged.append(client.feedback("i03", "i04", "accepted", id=f"{name}-{place}"))
+                except instead.InsteadError:
+                    return
+
+        customers = [threading.Thread(target=customer, args=(name,)) for name in range(4)]
+        for one in customers:
+            one.start()
+        end = time.monotonic() + 60
+        while len(acknowledged) < 40 and time.monotonic() < end:
+            time.sleep(0.01)
+        assert service.stop(signal.SIGKILL) == -signal.SIGKILL
+        for one in customers:
+            one.join()
+    with sqlite3.connect(tmp_path / "feedback.sqlite") as connection:
+        kept = Counter(name for (name,) in connection.execute("SELECT id FROM feedback"))
+    assert len(acknowledged) >= 40
+    assert set(acknowledged) <= set(kept)
+    assert len(kept) <= len(acknowledged) + len(customers)  # at most one on its way for each customer

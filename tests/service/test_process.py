@@ -1,0 +1,198 @@
+"""The service as a process: reload under load, signals, shutdown, the command line, the client."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import instead
+from instead.errors import InputError, ServiceError, UnknownItem, Unreachable
+from instead.service.live import LiveShop
+from instead.settings import Filters
+from tests.cli.test_command_line import instead as typed
+from tests.cli.test_command_line import one_sentence
+from tests.service.conftest import Make, Running, running
+
+__all__ = ["typed"]  # the fixture
+
+
+def test_a_swap_fails_no_request(models: tuple[Path, Path], tmp_path: Path) -> None:
+    """Four customers ask without pause while the model is swapped by request and by signal, to and fro."""
+    place = tmp_path / "model"
+    shutil.copytree(models[0], place)
+    versions = [LiveShop(folder).current.version for folder in models]
+    with running(place, tmp_path) as service:
+        stop, errors, answers = threading.Event(), [], []
+
+        def customer(name: int) -> None:
+            with instead.Client(service.address, retries=0, timeout=60) as client:
+                while not stop.is_set():
+                    try:
+                        answers.append(len(client.recommend(f"u{name:02d}", "i03", 3)))
+                    except Exception as error:
+                        errors.append(error)
+
+        customers = [threading.Thread(target=customer, args=(name,)) for name in range(4)]
+        for one in customers:
+            one.start()
+        try:
+            with instead.Client(service.address, timeout=60) as staff:
+                assert staff.reload(str(models[1])) == versions[1]
+                assert staff.reload(str(place)) == versions[0]
+                with pytest.raises(ServiceError, match="no such folder") as refused:
+                    staff.reload(str(tmp_path / "nowhere"))
+                assert refused.value.status == 409
+                shutil.rmtree(place)  # a new model takes the same place, as `instead train --replace` does it
+                shutil.copytree(models[1], place)
+                service.process.send_signal(signal.SIGHUP)
+                end = time.monotonic() + 60
+                while service.log.read_text().count('"event":"reloaded"') < 3 and time.monotonic() < end:
+                    time.sleep(0.05)
+                assert staff._call("GET", "/v1/about")["model"] == versions[1]
+        finally:
+            stop.set()
+            for one in customers:
+                one.join()
+        assert not errors
+        assert len(answers) > 10
+        assert set(answers) == {3}
+        assert service.stop() == 0
+    events = [json.loads(line) for line in service.log.read_text().splitlines() if line.startswith("{")]
+    assert [one["event"] for one in events if "reload" in one["event"]].count("reload failed") == 1
+    assert events[-1]["event"] in {
+        "ended",
+        "Application shutdown complete.",
+        f"Finished server process [{service.process.pid}]",
+    }
+
+
+def test_what_runs_is_finished_before_the_end(models: tuple[Path, Path], tmp_path: Path) -> None:
+    with running(models[0], tmp_path) as service:
+        got: list[int] = []
+
+        def customer() -> None:
+            body = [{"query": "i03", "k": 20, "z": 7}] * 100
+            with instead.Client(service.address, retries=0, timeout=60) as client:
+                got.append(len(client.recommend_many(body)))
+
+        one = threading.Thread(target=customer)
+        one.start()
+        end = time.monotonic() + 30
+        with instead.Client(service.address) as watcher:
+            while time.monotonic() < end and one.is_alive() and _inside(watcher) < 2:  # the watcher itself is one
+                time.sleep(0.001)
+        assert service.stop() == 0
+        one.join()
+        assert got == [100]
+
+
+def _inside(client: instead.Client) -> float:
+    text = client._once("GET", "/metrics", None)[1].decode()
+    return float(text.partition("\ninstead_requests_inside ")[2].split()[0])
+
+
+def test_wrong_words_are_one_sentence(typed: object, models: tuple[Path, Path], tmp_path: Path) -> None:
+    run = typed
+    assert callable(run)
+    assert "no such folder" in one_sentence(run("serve", tmp_path / "absent"), 2)
+    assert "no finished folder" in one_sentence(run("serve", tmp_path), 2)
+    data = models[0].parent / "talking" / "data"
+    assert "a dataset folder, not a model folder" in one_sentence(run("serve", data), 2)
+    assert "setting port" in one_sentence(run("serve", models[0], "--port", "70000"), 2)
+    assert "setting log" in one_sentence(run("serve", models[0], "--log", "loud"), 2)
+    assert "setting max_q" in one_sentence(run("serve", models[0], "--set", "max_q=1"), 2)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        busy = one_sentence(run("serve", models[0], "--port", port), 2)
+    assert f"port {port} is taken by another program" in busy
+    assert "cannot listen on" in one_sentence(run("serve", models[0], "--host", "no.such.host.invalid"), 2)
+
+
+def test_a_key_from_the_environment(models: tuple[Path, Path], tmp_path: Path) -> None:
+    with running(models[0], tmp_path, INSTEAD_API_KEY="sesame") as service:
+        with instead.Client(service.address) as stranger, pytest.raises(ServiceError, match="send the key") as refused:
+            stranger.search()
+        assert refused.value.status == 401
+        with instead.Client(service.address, key="sesame") as friend:
+            assert len(friend.search()) == 20
+        assert "sesame" not in service.log.read_text()
+
+
+def test_the_client_speaks_in_records(served: Running, models: tuple[Path, Path]) -> None:
+    shop = instead.load(models[0])
+    with instead.Client(served.address, timeout=60) as client:
+        assert client.ready()
+        care = {"price": 5.0}
+        wish = Filters(max_price=12.0, exclude=frozenset({"i04"}))
+        assert client.recommend(query="i03", k=3) == shop.recommend(query="i03", k=3)
+        asked: dict[str, Any] = {"care": care, "filters": wish, "diversity": 0.3}
+        assert client.recommend("u01", "i03", 4, **asked) == shop.recommend("u01", "i03", 4, **asked)
+        assert client.explain("u01", "i03", "i04", care=care) == shop.explain("u01", "i03", "i04", care=care)
+        assert client.compare("u01", "i03", "i04", n=4) == shop.compare("u01", "i03", "i04", n=4)
+        assert client.cares("u01", n=5) == shop.cares("u01", n=5)
+        assert client.cares() == shop.cares()
+        assert client.item("i07") == shop.item("i07")
+        assert client.search("item 1", limit=4) == shop.search("item 1", limit=4)
+        many = client.recommend_many([{"query": "i03", "k": 1}, {"query": "nowhere"}])
+        assert many[0] == shop.recommend(query="i03", k=1)
+        assert isinstance(many[1], ServiceError)
+        with pytest.raises(UnknownItem) as unknown:
+            client.item("i033")
+        assert (unknown.value.item, "i03" in unknown.value.near) == ("i033", True)
+        with pytest.raises(InputError, match="k: "):
+            client.recommend(query="i03", k=0)
+
+
+def test_the_client_tries_again_only_what_is_safe() -> None:
+    """A service that hangs up on everybody: how often was it asked?"""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        calls: list[bytes] = []
+
+        def hang_up() -> None:
+            while True:
+                try:
+                    connection, _ = server.accept()
+                except OSError:
+                    return
+                with connection:
+                    calls.append(connection.recv(65_536).split(b" ")[1])
+
+        threading.Thread(target=hang_up, daemon=True).start()
+        client = instead.Client(f"http://127.0.0.1:{server.getsockname()[1]}", retries=2, timeout=10)
+        for ask in (lambda: client.item("a/b"), lambda: client.feedback("i", "j", "accepted"), client.reload):
+            with pytest.raises(Unreachable, match="no service answers"):
+                ask()
+        assert not client.ready()
+        server.shutdown(socket.SHUT_RDWR)
+    assert calls == [b"/v1/items/a%2Fb"] * 3 + [b"/v1/feedback"] * 3 + [b"/admin/reload"] + [b"/health/ready"]
+    with pytest.raises(InputError, match="an address like"):
+        instead.Client("localhost:8000")
+
+
+def test_ready_says_no_at_the_end(make: Make) -> None:
+    service = make()
+    service.app.state.service.ending = True  # type: ignore[attr-defined]
+    got = service.get("/health/ready")
+    assert (got.status_code, got.json()["type"]) == (503, "urn:instead:ending")
+    assert service.get("/health/live").status_code == 200
+
+
+def test_the_web_framework_is_loaded_by_serve_alone() -> None:
+    program = (
+        "import sys, instead; instead.Client; from instead.cli.main import app; "
+        "print([name for name in ('fastapi', 'starlette', 'uvicorn', 'prometheus_client') if name in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"

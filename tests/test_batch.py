@@ -1,0 +1,102 @@
+"""Tables of pairs: the same as one by one, nothing lost, taken up again after an interruption."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from instead import batch
+from instead.batch import recommend_batch
+from instead.errors import InputError
+from instead.shop import Shop
+from tests.open_shop import open_shop
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Shop:
+    return open_shop(Path(tmp_path_factory.mktemp("open")))
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Path:
+    rows = [(f"u{n % 30:02d}" if n % 7 else None, f"i{n % 20:02d}") for n in range(40)]
+    rows[3] = ("u01", "nothing")
+    frame = pl.DataFrame(rows, schema=["user", "query"], orient="row")
+    frame.write_parquet(tmp_path / "pairs.parquet")
+    frame.write_csv(tmp_path / "pairs.csv")
+    return tmp_path / "pairs.parquet"
+
+
+def test_a_table_has_what_single_requests_have(shop: Shop, pairs: Path, tmp_path: Path) -> None:
+    done = recommend_batch(shop.folder, pairs, tmp_path / "out.parquet", k=3)
+    table = pl.read_parquet(tmp_path / "out.parquet")
+    assert (done.pairs, done.rows, done.without, done.kept) == (40, table.height, 1, 0)
+    lost = table.filter(pl.col("item").is_null())
+    assert lost["row"].to_list() == [3]
+    assert lost["note"][0].startswith("unknown item 'nothing'")
+    assert set(table["row"].to_list()) == set(range(40))
+    mine = table.filter(pl.col("row") == 5).sort("rank")
+    single = shop.recommend("u05", "i05", 3)
+    assert mine["item"].to_list() == [one.item for one in single]
+    assert mine["text"].to_list() == [one.text for one in single]
+    assert mine["better"].to_list() == [[r.attribute for r in one.reasons if r.verdict == "better"] for one in single]
+    assert table.filter(pl.col("row") == 7)["user_basis"].to_list() == ["average"] * 3
+    assert not list(tmp_path.glob(".out*"))
+
+
+def test_csv_in_and_out(shop: Shop, pairs: Path, tmp_path: Path) -> None:
+    recommend_batch(shop.folder, pairs, tmp_path / "a.parquet", k=2)
+    recommend_batch(shop.folder, pairs.with_suffix(".csv"), tmp_path / "b.csv", k=2)
+    assert (
+        pl.read_csv(tmp_path / "b.csv")["item"].to_list() == pl.read_parquet(tmp_path / "a.parquet")["item"].to_list()
+    )
+
+
+def test_interrupted_and_taken_up_again(
+    shop: Shop, pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batch, "SHARD", 10)
+    recommend_batch(shop.folder, pairs, tmp_path / "whole.parquet", k=3)
+    real = batch._one
+    calls: list[int] = []
+
+    def stopped(state: Any, shard: Any) -> int:
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        calls.append(shard[0])
+        return real(state, shard)
+
+    monkeypatch.setattr(batch, "_one", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        recommend_batch(shop.folder, pairs, tmp_path / "out.parquet", k=3)
+    assert not (tmp_path / "out.parquet").exists()
+    monkeypatch.setattr(batch, "_one", real)
+    done = recommend_batch(shop.folder, pairs, tmp_path / "out.parquet", k=3)
+    assert done.kept == 20
+    assert pl.read_parquet(tmp_path / "out.parquet").equals(pl.read_parquet(tmp_path / "whole.parquet"))
+
+
+def test_other_options_begin_anew(shop: Shop, pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "_finish", _stop)
+    with pytest.raises(KeyboardInterrupt):
+        recommend_batch(shop.folder, pairs, tmp_path / "out.parquet", k=3)
+    monkeypatch.undo()
+    assert recommend_batch(shop.folder, pairs, tmp_path / "out.parquet", k=2).kept == 0
+
+
+def _stop(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_wrong_input_is_refused_before_the_work(shop: Shop, pairs: Path, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"\.parquet or \.csv"):
+        recommend_batch(shop.folder, pairs, tmp_path / "out.txt")
+    with pytest.raises(InputError, match="unknown style"):
+        recommend_batch(shop.folder, pairs, tmp_path / "out.csv", style="x")
+    bare = tmp_path / "bare.csv"
+    bare.write_text("a,b\n1,2\n")
+    with pytest.raises(InputError, match="needs a column `query`"):
+        recommend_batch(shop.folder, bare, tmp_path / "out.csv")

@@ -1,0 +1,275 @@
+"""`instead.load`: recommendations, reasons, strangers, newcomers."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import instead
+from instead.errors import InputError, UnknownItem
+from instead.models.a2cf import A2CF
+from instead.records import Mention
+from instead.settings import PMSCSettings
+from instead.shop import Shop
+from tests.open_shop import SENTENCE, open_shop, quoted_shop
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Shop:
+    return open_shop(Path(tmp_path_factory.mktemp("open")))
+
+
+def model_of(shop: Shop) -> A2CF:
+    assert isinstance(shop.model, A2CF)
+    return shop.model
+
+
+def test_the_list_is_the_models_own_order(shop: Shop) -> None:
+    found = shop.recommend("u03", "i05", 4)
+    user, query = shop.users["user"].to_list().index("u03"), shop.items["item"].to_list().index("i05")
+    scores = shop.model.score_all(np.array([user]), np.array([query]))[0]
+    had = set(shop.interactions.filter(shop.interactions["user"] == user)["item"].to_list())
+    order = [n for n in np.argsort(-scores) if n != query and n not in had][:4]
+    assert [one.item for one in found] == [shop.items["item"][int(n)] for n in order]
+    assert [one.score for one in found] == pytest.approx([float(scores[n]) for n in order], abs=1e-5)
+    assert (found.user_basis, found.query_basis, found.notes) == ("trained", "trained", ())
+    assert len(found) == 4
+    assert found[0].title.startswith("Item ")
+
+
+def test_reasons_are_what_the_reviews_say(shop: Shop) -> None:
+    evidence, names = shop.evidence, shop.attributes["attribute"].to_list()
+    checked = 0
+    for query in shop.items["item"].head(6):
+        for one in shop.recommend("u01", query, 10, quotes=2):
+            assert len(one.reasons) <= 3
+            for reason in one.reasons:
+                for item, standing in ((one.item, reason.substitute), (query, reason.query)):
+                    place = evidence.place(shop.catalogue.number(item), names.index(reason.attribute))
+                    assert (standing.praised, standing.blamed) == (evidence.praised[place], evidence.blamed[place])
+                    assert standing.observed
+                    assert all(quote.item == item and quote.text == SENTENCE for quote in standing.quotes)
+                    assert 1 <= len(standing.quotes) <= 2
+                assert reason.gain == pytest.approx(
+                    reason.care * (reason.substitute.quality - reason.query.quality), abs=1e-5
+                )
+                assert reason.verdict in ("better", "comparable", "worse")
+                checked += 1
+    assert checked > 20
+
+
+def test_only_training_reviews_are_evidence(shop: Shop) -> None:
+    training = shop.interactions.filter(shop.interactions["part"] == 0)
+    assert shop.evidence.reviews.tolist() == np.bincount(training["item"].to_numpy(), minlength=20).tolist()
+
+
+def test_counts_of_evidence_by_hand(tmp_path: Path) -> None:
+    data = quoted_shop(tmp_path)
+    from instead.matrices import training_matrices, training_mentions
+    from instead.models.evidence import Evidence, write_evidence
+
+    write_evidence(tmp_path, data, 5.0)
+    found = Evidence.open(tmp_path, data.attributes.height)
+    assert found is not None
+    said = training_mentions(data)
+    item, attribute = said["item"][0], said["attribute"][0]
+    mine = said.filter((said["item"] == item) & (said["attribute"] == attribute))
+    by_review = mine.group_by("interaction").sum()["sentiment"]
+    place = found.place(item, attribute)
+    assert found.praised[place] == (by_review > 0).sum()
+    assert found.blamed[place] == (by_review < 0).sum()
+    _, quality = training_matrices(data)
+    np.testing.assert_allclose(found.quality, quality.data, rtol=1e-6)
+    np.testing.assert_array_equal(found.attribute, quality.indices)
+
+
+def test_the_papers_style(shop: Shop) -> None:
+    found = shop.recommend("u03", "i05", 1, style="paper")[0]
+    model, names = model_of(shop), shop.attributes["attribute"].to_list()
+    user, query, item = 3, shop.catalogue.number("i05"), shop.catalogue.number(found.item)
+    gains = model.gains(np.array([user]), np.array([query]), np.array([item]))[0]
+    best = np.argsort(-gains, kind="stable")[:3]
+    assert [one.attribute for one in found.reasons] == [names[n] for n in best]
+    assert [one.gain for one in found.reasons] == pytest.approx([float(gains[n]) for n in best], abs=1e-5)
+    assert found.text.startswith("Based on the item Item 5 you are currently browsing, we recommend you to try Item ")
+
+
+def test_many_at_once_are_the_same_as_one_by_one(shop: Shop) -> None:
+    many = shop.recommend(["u01", None], ["i01", "i02"], 3)
+    assert many == [shop.recommend("u01", "i01", 3), shop.recommend(None, "i02", 3)]
+    assert shop.recommend(None, ["i01"], 2) == [shop.recommend(None, "i01", 2)]
+    with pytest.raises(InputError, match="2 users and 1 queries"):
+        shop.recommend(["u01", "u02"], ["i01"])
+
+
+def test_an_unknown_item_is_an_error_with_near_ids(shop: Shop) -> None:
+    with pytest.raises(UnknownItem, match="unknown item 'i55'. Did you mean"):  # noqa: RUF043
+        shop.recommend("u01", "i55")
+    with pytest.raises(UnknownItem):
+        shop.explain("u01", "i05", "nothing")
+
+
+def test_a_stranger_is_the_average_and_is_told_so(shop: Shop) -> None:
+    found = shop.recommend("nobody", "i05", 5)
+    assert found.user_basis == "average"
+    assert found.notes == ("User 'nobody' is not known to this model: the average care of all users stands in.",)
+    assert [one.item for one in found] == [one.item for one in shop.recommend(None, "i05", 5)]
+    assert shop.recommend(None, "i05", 5).notes == ()
+
+
+def test_care_given_wins(shop: Shop) -> None:
+    stranger = shop.recommend(None, "i05", 5, care={"battery": 5, "price": 1})
+    assert stranger.user_basis == "care given"
+    person = shop.people.person("u02", {"battery": 1.5})
+    assert person.basis == "trained"
+    battery = shop.attributes["attribute"].to_list().index("battery")
+    assert person.care[battery] == 1.5
+    assert person.observed[battery]
+    with pytest.raises(InputError, match="unknown attribute 'batery': did you mean 'battery'"):
+        shop.recommend(None, "i05", care={"batery": 5})
+    with pytest.raises(InputError, match="care for 'battery' is 9; it goes from 1"):
+        shop.recommend(None, "i05", care={"battery": 9})
+
+
+def test_reviews_in_the_request_are_folded_in(shop: Shop) -> None:
+    said = [("battery", 1), Mention("x", "y", "battery", "good", 1), ("screen", -1)]
+    person = shop.people.person(None, None, said)
+    names = shop.attributes["attribute"].to_list()
+    assert person.basis == "folded in"
+    # Eq. 1: 1 + 4 tanh(t / 2)
+    assert person.care[names.index("battery")] == pytest.approx(1 + 4 * np.tanh(1.0), abs=1e-5)
+    assert person.care[names.index("screen")] == pytest.approx(1 + 4 * np.tanh(0.5), abs=1e-5)
+    assert person.observed.sum() == 2
+    assert ((person.care >= 1) & (person.care <= 5)).all()
+    assert not np.allclose(person.vector, shop.people.average.vector)
+    assert shop.recommend(None, "i05", reviews=said).user_basis == "folded in"
+    with pytest.raises(InputError, match="no vocabulary to read reviews with"):
+        shop.recommend(None, "i05", reviews=["The battery is good."])
+
+
+def test_more_reviews_of_a_known_user_add_to_what_they_said(shop: Shop) -> None:
+    before, after = shop.people.person("u04"), shop.people.person("u04", None, [("battery", 1)] * 3)
+    battery = shop.attributes["attribute"].to_list().index("battery")
+    mentions = dict(zip(*(part.tolist() for part in shop.evidence.mentions_of(4)), strict=True)).get(battery, 0)
+    assert after.care[battery] == pytest.approx(1 + 4 * np.tanh((mentions + 3) / 2), abs=1e-5)
+    np.testing.assert_array_equal(after.vector, before.vector)
+    others = np.arange(len(before.care)) != battery
+    np.testing.assert_array_equal(after.care[others], before.care[others])
+
+
+def test_filters_and_diversity(shop: Shop) -> None:
+    found = shop.recommend("u01", "i05", 20, filters={"max_price": 5.0})
+    assert 0 < len(found) <= 5
+    assert all(one.price is not None and one.price <= 5 for one in found)
+    assert shop.recommend("u01", "i05", filters={"in_stock": []}).notes == ("The filters leave no item to offer.",)
+    plain, mixed = shop.recommend(None, "i05", 4), shop.recommend(None, "i05", 4, diversity=0.9)
+    assert mixed[0] == plain[0]
+    assert [one.item for one in mixed] != [one.item for one in plain]
+    with pytest.raises(InputError, match="diversity is 2"):
+        shop.recommend(None, "i05", diversity=2)
+    with pytest.raises(InputError, match="unknown style 'loud'"):
+        shop.recommend(None, "i05", style="loud")
+
+
+def test_explaining_and_comparing(shop: Shop) -> None:
+    first = shop.recommend("u01", "i05", 1)[0]
+    again = shop.explain("u01", "i05", first.item)
+    assert again.score == pytest.approx(first.score, abs=1e-6)
+    assert replace(again, score=first.score) == first
+    rows = shop.compare("u01", "i05", first.item, n=4)
+    assert len(rows) == 4
+    assert len({row.attribute for row in rows}) == 4
+
+
+def test_cares_items_and_search(shop: Shop) -> None:
+    cares = shop.cares("u01", n=7)
+    assert [one.observed for one in cares] == sorted((one.observed for one in cares), reverse=True)
+    assert all(1 <= one.care <= 5 for one in cares)
+    item = shop.item("i05")
+    assert (item.title, item.brand, item.price, item.category) == ("Item 5", "Acme", 6.5, "Shop > Things")
+    counts = [standing.praised + standing.blamed for _, standing in item.standings]
+    assert counts == sorted(counts, reverse=True)
+    assert shop.search("item 7")[0].id == "i07"
+    assert len(shop.search("", limit=3)) == 3
+
+
+def test_items_that_came_after_the_training(shop: Shop) -> None:
+    new: list[dict[str, Any]] = [
+        {"item": "n1", "title": "New one", "price": 3.0, "mentions": [("battery", 1)] * 4 + [("price", -1)]},
+        {"item": "n2", "title": "Mute one"},
+    ]
+    bigger = shop.with_items(new)
+    assert bigger.item("n1").basis == "attributes"
+    battery = dict(bigger.item("n1").standings)["battery"]
+    assert (battery.praised, battery.blamed) == (4, 0)
+    found = bigger.recommend(None, "i05", 50)
+    assert {one.item: one.basis for one in found}["n1"] == "attributes"
+    assert "n2" not in {one.item for one in found}
+    before = {one.item: one.score for one in shop.recommend("u01", "i05", 50)}
+    after = {one.item: one.score for one in bigger.recommend("u01", "i05", 50)}
+    assert {item: after[item] for item in before} == pytest.approx(before)
+    asked = bigger.recommend(None, "n1", 3)
+    assert asked.query_basis == "attributes"
+    assert asked.notes == ("n1 came after the training: it is placed by what its reviews say.",)
+    assert bigger.recommend(None, "n2", 3).query_basis == "average"
+    assert "n1" not in shop.catalogue
+    with pytest.raises(InputError, match="'i05' is there already"):
+        shop.with_items([{"item": "i05"}])
+
+
+def test_a_folder_without_evidence_still_recommends(tmp_path: Path) -> None:
+    made = open_shop(tmp_path)
+    for name in ("evidence.safetensors", "serving.safetensors"):
+        (made.folder / name).unlink()
+    old = instead.load(made.folder)
+    found, now = old.recommend("u01", "i05", 3), made.recommend("u01", "i05", 3)
+    assert [one.item for one in found] == [one.item for one in now]
+    assert all(one.reasons == () for one in found)
+    assert "no reviews to compare by" in found.notes[0]
+    assert (
+        old.recommend("u01", "i05", 1, style="paper")[0].text == made.recommend("u01", "i05", 1, style="paper")[0].text
+    )
+
+
+def test_a_model_without_users_recommends_too(tmp_path: Path) -> None:
+    settings = PMSCSettings.checked({"dimension": 4, "rounds": 1})
+    shop = open_shop(tmp_path, "pmsc", settings)
+    found = shop.recommend("u01", "i05", 5)
+    assert [one.item for one in found] == [
+        one.item for one in shop.recommend(None, "i05", 20, filters={"bought": True})
+        if one.item in {other.item for other in found}
+    ]  # fmt: skip
+    assert any(one.reasons for one in found)
+    for one in shop.recommend("u01", "i05", 5, style="paper"):
+        assert all(reason.substitute.observed and reason.query.observed for reason in one.reasons)
+    assert shop.recommend(None, "i05", 5, reviews=[("battery", 1)]).user_basis == "folded in"
+    with pytest.raises(InputError, match="cannot place items"):
+        shop.with_items([{"item": "n1"}])
+
+
+def test_no_torch_is_needed(shop: Shop) -> None:
+    program = (
+        "import sys; sys.modules['torch'] = None; import instead; "
+        "print(len(instead.load(sys.argv[1]).recommend('u01', 'i05', 3)))"
+    )
+    ran = subprocess.run([sys.executable, "-c", program, str(shop.folder)], capture_output=True, text=True, check=True)
+    assert ran.stdout == "3\n"
+
+
+def test_claims_can_be_judged(shop: Shop) -> None:
+    user, query, chosen = np.array([1, 2]), np.array([5, 6]), np.array([7, 8])
+    strength = shop.claims.gains(user, query, chosen)
+    names = shop.attributes["attribute"].to_list()
+    for row in range(2):
+        table = shop.compare(f"u{user[row]:02d}", f"i{query[row]:02d}", f"i{chosen[row]:02d}", n=len(names))
+        signs = {"better": 1, "worse": -1}
+        expected = {one.attribute: signs.get(one.verdict, 0) for one in table}
+        assert {name: int(np.sign(strength[row, n])) for n, name in enumerate(names)} == dict.fromkeys(
+            names, 0
+        ) | expected
