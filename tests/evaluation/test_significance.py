@@ -9,7 +9,7 @@ from instead.errors import InputError
 from instead.evaluation.compare import compare
 from instead.evaluation.references import reference_models
 from instead.evaluation.run import evaluate
-from instead.evaluation.significance import holm, intervals, paired, resampled
+from instead.evaluation.significance import enough_draws, holm, intervals, paired, paired_all, resampled
 from instead.store.dataset import Dataset
 
 
@@ -90,3 +90,23 @@ def test_unlike_things_are_not_compared(shop: Dataset) -> None:
         compare([one], protocol="paper", measure="HR@5", against="popularity")
     with pytest.raises(InputError, match="nothing"):
         compare([], protocol="paper", measure="HR@5")
+
+
+def test_a_clear_difference_survives_the_correction_for_many_comparisons() -> None:
+    rng = np.random.default_rng(3)
+    user, base = np.repeat(np.arange(100), 2), rng.random(200)
+    many = base[:, None] + 0.5 + 0.1 * rng.standard_normal((200, 40))
+    few, enough = (
+        holm(np.array([one.p for one in paired_all(many, base, user, draws=draws)]))
+        for draws in (2000, enough_draws(40))
+    )
+    assert few.min() > 0.01  # nothing could be shown
+    assert enough.max() < 0.01
+
+
+def test_many_columns_are_compared_as_one_at_a_time() -> None:
+    rng = np.random.default_rng(4)
+    user, base = np.repeat(np.arange(30), 2), rng.random(60)
+    many = base[:, None] + 0.1 * rng.standard_normal((60, 3))
+    for together, column in zip(paired_all(many, base, user, draws=200), many.T, strict=True):
+        assert vars(together) == pytest.approx(vars(paired(column, base, user, draws=200)))

@@ -9,7 +9,7 @@ import polars as pl
 
 from instead.errors import InputError
 from instead.evaluation.result import Evaluation
-from instead.evaluation.significance import Difference, holm, intervals, paired
+from instead.evaluation.significance import Difference, enough_draws, holm, intervals, paired_all
 
 
 def compare(
@@ -18,13 +18,13 @@ def compare(
     protocol: str,
     measure: str,
     against: str | None = None,
-    draws: int = 2000,
+    draws: int | None = None,
     seed: int = 0,
 ) -> pl.DataFrame:
     """`model value low high difference difference_low difference_high p p_holm`, the best first.
 
     Differences are those to the model `against`, by default the best one; its own row has none. `p_holm` holds for all
-    rows together: quote that one.
+    rows together: quote that one. `draws`: by default enough for that.
     """
     _same_triples(evaluations, protocol)
     by_name = {evaluation.model: evaluation.measures(protocol)[measure] for evaluation in evaluations}
@@ -36,12 +36,12 @@ def compare(
     if base not in by_name:
         raise InputError(f"no evaluation of {base!r} to compare with; there are {', '.join(order)}")
     columns = np.column_stack([by_name[name] for name in order])
+    others = [place for place, name in enumerate(order) if name != base]
+    draws = enough_draws(len(others)) if draws is None else draws
     value, low, high = intervals(columns, user, draws=draws, seed=seed)
-    others = [name for name in order if name != base]
-    found: dict[str, Difference] = {
-        name: paired(by_name[name], by_name[base], user, draws=draws, seed=seed) for name in others
-    }
-    adjusted = dict(zip(others, holm(np.array([found[name].p for name in others])).tolist(), strict=True))
+    differences = paired_all(columns[:, others], by_name[base], user, draws=draws, seed=seed)
+    found: dict[str, Difference] = dict(zip((order[place] for place in others), differences, strict=True))
+    adjusted = dict(zip(found, holm(np.array([one.p for one in differences])).tolist(), strict=True))
     rows = [
         {
             "model": name,

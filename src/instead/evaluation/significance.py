@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -65,11 +66,30 @@ def paired(
     a: Floats, b: Floats, cluster: NDArray[np.integer], *, draws: int = 2000, seed: int = 0, level: float = 0.95
 ) -> Difference:
     """Paired bootstrap over users of the difference of two measures (n,) (decision D6)."""
-    difference = (a - b)[:, None]
-    means = resampled(difference, cluster, draws=draws, seed=seed)[:, 0]
-    low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
-    beyond = min(int((means <= 0).sum()), int((means >= 0).sum()))
-    return Difference(float(difference.mean()), float(low), float(high), min(1.0, 2.0 * (beyond + 1) / (draws + 1)))
+    return paired_all(a[:, None], b, cluster, draws=draws, seed=seed, level=level)[0]
+
+
+def paired_all(
+    a: Floats, b: Floats, cluster: NDArray[np.integer], *, draws: int = 2000, seed: int = 0, level: float = 0.95
+) -> list[Difference]:
+    """The same for every column of `a` (n, m) against `b` (n,), over the same draws."""
+    difference = a - b[:, None]
+    means = resampled(difference, cluster, draws=draws, seed=seed)
+    low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2], axis=0)
+    beyond = np.minimum((means <= 0).sum(axis=0), (means >= 0).sum(axis=0))
+    p = np.minimum(1.0, 2.0 * (beyond + 1) / (draws + 1))
+    return [
+        Difference(*one)
+        for one in zip(difference.mean(axis=0).tolist(), low.tolist(), high.tolist(), p.tolist(), strict=True)
+    ]
+
+
+def enough_draws(comparisons: int, level: float = 0.01) -> int:
+    """Resamples that let Holm's correction of so many comparisons show a difference at this level, four times over.
+
+    With fewer, the smallest p there can be is too large once it is corrected, however clear the difference.
+    """
+    return max(2000, math.ceil(8 * comparisons / level))
 
 
 def holm(p: Floats) -> Floats:

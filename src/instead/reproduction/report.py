@@ -119,7 +119,8 @@ def _html(part: Part) -> str:
         return f'<figure><img alt="{html.escape(part.title)}" src="data:image/png;base64,{data}"></figure>'
     head = "".join(f"<th>{_inline(name)}</th>" for name in part.columns)
     rows = "".join("<tr>" + "".join(_cell(cell) for cell in row) + "</tr>" for row in part.rows)
-    return f"<table><caption>{_inline(part.title)}</caption><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    caption = f"<caption>{_inline(part.title)}</caption>" if part.title else ""
+    return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def _cell(cell: str) -> str:
@@ -136,6 +137,7 @@ def _markdown(part: Part) -> str:
     if isinstance(part, Picture):
         return f"![{part.title}](plots/{part.name})\n"
     clean = [[cell.replace("|", "\\|").replace("\n", " ") for cell in row] for row in part.rows]
-    lines = [f"**{part.title}**\n", f"| {' | '.join(part.columns)} |", "|" + "---|" * len(part.columns)]
+    title = [f"**{part.title}**\n"] if part.title else []
+    lines = [*title, f"| {' | '.join(part.columns)} |", "|" + "---|" * len(part.columns)]
     lines += [f"| {' | '.join(row)} |" for row in clean]
     return "\n".join(lines) + "\n"

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from instead.evaluation.explanations import Explanations
 from instead.evaluation.result import Evaluation
-from instead.evaluation.significance import holm, intervals, paired
+from instead.evaluation.significance import enough_draws, holm, intervals, paired_all
 from instead.reproduction import published
 from instead.reproduction.report import Table
 from instead.reproduction.study import over_seeds
@@ -19,7 +19,7 @@ Lines = dict[str, Sequence[Evaluation]]
 """Label -> evaluations with different model seeds, on the same triples."""
 
 DRAWS = 1000
-"""Resamples behind an interval or a test."""
+"""Resamples behind an interval."""
 
 LEVEL = 0.01
 """As in the paper; ours holds for all comparisons of a table together."""
@@ -81,10 +81,12 @@ def _spread(evaluations: Sequence[Evaluation], protocol: str, measure: str) -> s
 
 
 def _marks(values: dict[str, Floats], user: NDArray[np.integer], against: str | None) -> dict[str, str]:
-    if against is None or against not in values:
+    if against is None or against not in values or len(values) < 2:
         return {}
     others = [label for label in values if label != against]
-    found = holm(np.array([paired(values[label], values[against], user, draws=2 * DRAWS).p for label in others]))
+    columns = np.column_stack([values[label] for label in others])
+    draws = enough_draws(len(others), LEVEL)
+    found = holm(np.array([one.p for one in paired_all(columns, values[against], user, draws=draws)]))
     return {label: "*" for label, p in zip(others, found, strict=True) if p < LEVEL}
 
 

@@ -10,6 +10,8 @@ from instead.settings.compared import ComparedSettings
 
 SCEPTRE_GRID: dict[str, list[Any]] = {
     "topics": [10, 20, 50, 100, 200],
+    "complements": [False, True],
+    "direction": [False, True],
     "text_weight": [0.01, 0.1, 1.0],
     "weight_decay": [0.0, 1e-4, 1e-3],
     "delta": [0.0, 1.0],
