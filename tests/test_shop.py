@@ -15,7 +15,7 @@ import instead
 from instead.errors import InputError, UnknownItem
 from instead.models.a2cf import A2CF
 from instead.records import Mention
-from instead.settings import PMSCSettings
+from instead.settings import CLVASettings, PMSCSettings, SceptreSettings, SPEMSettings
 from instead.shop import Shop
 from tests.open_shop import SENTENCE, open_shop, quoted_shop
 
@@ -237,12 +237,21 @@ def test_a_folder_without_evidence_still_recommends(tmp_path: Path) -> None:
     )
 
 
-def test_a_model_without_users_recommends_too(tmp_path: Path) -> None:
-    settings = PMSCSettings.checked({"dimension": 4, "rounds": 1})
-    shop = open_shop(tmp_path, "pmsc", settings)
+OTHERS = {
+    "pmsc": PMSCSettings.checked({"dimension": 4, "rounds": 1}),
+    "spem": SPEMSettings.checked({"dimension": 4, "hidden": 8, "rounds": 1}),
+    "sceptre": SceptreSettings.checked({"topics": 4, "rounds": 1}),
+    "clva": CLVASettings.checked({"dimension": 4, "hidden": 8, "content_epochs": 1, "rounds": 1}),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_every_other_model_recommends_too(tmp_path: Path, name: str) -> None:
+    shop = open_shop(tmp_path, name, OTHERS[name])
+    asked = "u01" if name == "clva" else None  # only CLVA looks at the user
     found = shop.recommend("u01", "i05", 5)
     assert [one.item for one in found] == [
-        one.item for one in shop.recommend(None, "i05", 20, filters={"bought": True})
+        one.item for one in shop.recommend(asked, "i05", 20, filters={"bought": True})
         if one.item in {other.item for other in found}
     ]  # fmt: skip
     assert any(one.reasons for one in found)
