@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
 import pytest
 
 from instead.engine.pool import map_shards
+from instead.engine.threads import processors
 
 
 def scaled(state: int, shard: int) -> int:
@@ -22,3 +30,70 @@ def test_order_is_kept(processes: int) -> None:
 def test_errors_come_back(processes: int) -> None:
     with pytest.raises(ValueError, match="negative"):
         list(map_shards(scaled, 3, [1, -1, 2], processes=processes))
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_results_may_come_as_they_are_ready(processes: int) -> None:
+    found = list(map_shards(scaled, 3, range(9), processes=processes, in_order=False))
+    assert sorted(found) == [3 * n for n in range(9)]
+
+
+def threads_of_a_worker(state: None, shard: int) -> int:
+    return processors()
+
+
+def test_a_worker_has_one_thread() -> None:
+    assert list(map_shards(threads_of_a_worker, None, range(3), processes=2)) == [1, 1, 1]
+
+
+def noted(folder: Path, shard: int) -> None:
+    """Takes its time, except for the one that fails."""
+    if shard == 0:
+        raise ValueError("first")
+    time.sleep(5)
+    (folder / str(shard)).touch()
+
+
+def test_an_error_gives_up_the_others_at_once(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="first"):
+        list(map_shards(noted, tmp_path, range(20), processes=2, in_order=False))
+    assert not list(tmp_path.iterdir())
+
+
+INTERRUPTED = """
+import sys
+from pathlib import Path
+from instead.engine.pool import map_shards
+from tests.engine.test_pool import waiting
+if __name__ == "__main__":
+    try:
+        list(map_shards(waiting, Path(sys.argv[1]), range(4), processes=2))
+    except KeyboardInterrupt:
+        print("stopped")
+"""
+
+
+def waiting(folder: Path, shard: int) -> None:
+    (folder / str(shard)).write_text(str(os.getpid()))
+    time.sleep(60)
+
+
+def test_an_interrupt_ends_the_workers_too(tmp_path: Path) -> None:
+    script = tmp_path / "run.py"
+    script.write_text(INTERRUPTED)
+    marks = tmp_path / "marks"
+    marks.mkdir()
+    root = Path(__file__).parents[2]
+    run = subprocess.Popen(
+        [sys.executable, str(script), str(marks)], cwd=root, env={**os.environ, "PYTHONPATH": str(root)},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    while len(list(marks.iterdir())) < 2:
+        assert run.poll() is None, run.communicate()
+        time.sleep(0.05)
+    run.send_signal(signal.SIGINT)  # to the parent alone
+    out, _ = run.communicate(timeout=20)
+    assert out == "stopped\n"
+    for mark in marks.iterdir():
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(mark.read_text()), 0)

@@ -73,6 +73,20 @@ def test_starting_again_runs_nothing_again(shop: Dataset, done: Path, monkeypatc
     assert re.sub(r"this pass took .* minutes", "", (done / "report.md").read_text()) == before
 
 
+def test_two_processes_leave_nothing_to_do_and_give_the_same_report(
+    shop: Dataset, done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any, **__: Any) -> None:
+        raise AssertionError("a model was left to the report")
+
+    monkeypatch.setattr("instead.reproduction.study.train", fails)
+    out = tmp_path / "phones"
+    reproduce(shop, out=out, seeds=(0, 1), schedule=QUICK, trials=2, processes=2)
+    timed = r"this pass took .* minutes|\| [\d.]+ \|\n"  # the last column of the trials is their seconds
+    texts = [re.sub(timed, "", (folder / "report.md").read_text()) for folder in (out, done)]
+    assert texts[0] == texts[1]
+
+
 def test_an_interrupted_study_goes_on(
     shop: Dataset, done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,7 +139,7 @@ def test_tuned_settings_are_those_of_the_best_trial(shop: Dataset, done: Path) -
 
 def test_means_over_seeds_are_means_of_triples(shop: Dataset, done: Path) -> None:
     study = Study(shop, done, schedule=QUICK, trials=2)
-    found = [study.evaluation(plan.A2CF, seed, keep=True) for seed in (0, 1)]
+    found = [study.evaluation(plan.A2CF, seed) for seed in (0, 1)]
     mean = over_seeds(found, "paper")["HR@10"]
     apart = [evaluation.measures("paper")["HR@10"] for evaluation in found]
     np.testing.assert_allclose(mean, (apart[0] + apart[1]) / 2)

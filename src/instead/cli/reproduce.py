@@ -17,6 +17,7 @@ def reproduce(
     seeds: int = typer.Option(3, min=1, help="Seeds of every model: 0, 1, ..."),
     assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE for every training, or MODEL.NAME=VALUE."),
     trials: int = typer.Option(0, min=0, help="Settings tried for every model, on validation triples; 0: the presets."),
+    processes: int = typer.Option(1, min=1, help="Trainings at the same time; each needs memory of its own."),
     sample: int | None = typer.Option(None, min=1, help="Test triples, drawn at random; default: all."),
 ) -> None:
     """Run everything of the paper on a dataset: statistics, ranking, explanations, ablations, sensitivity, cases."""
@@ -27,7 +28,7 @@ def reproduce(
 
     try:
         page = run(dataset, out=out, seeds=range(seeds), schedule=parse_assignments(assignments), trials=trials,
-                   sample=sample, tell=err.print, progress=bars)  # fmt: skip
+                   sample=sample, processes=processes, tell=err.print, progress=bars)  # fmt: skip
     except KeyboardInterrupt:
         say_last(f"stopped; what is done stays in {out}, and the same command goes on")
         raise

@@ -8,20 +8,26 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from typing import Any, TypeVar
+
+from instead.engine.threads import THREADS
 
 State = TypeVar("State")
 Shard = TypeVar("Shard")
 Result = TypeVar("Result")
 
 _worker: dict[str, Any] = {}
-_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "POLARS_MAX_THREADS", "NUMBA_NUM_THREADS")
+_THREADS = (
+    THREADS, "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "POLARS_MAX_THREADS", "NUMBA_NUM_THREADS",
+)  # fmt: skip
 
 
 def _start(function: Callable[[Any, Any], Any], state: object) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C is told by the process that started us, in one sentence
     _worker["function"] = function
     _worker["state"] = state
 
@@ -46,22 +52,48 @@ def _one_thread_each() -> Iterator[None]:
 
 
 def map_shards(
-    function: Callable[[State, Shard], Result], state: State, shards: Iterable[Shard], *, processes: int = 1
+    function: Callable[[State, Shard], Result],
+    state: State,
+    shards: Iterable[Shard],
+    *,
+    processes: int = 1,
+    in_order: bool = True,
 ) -> Iterator[Result]:
-    """Results in the order of the shards. At most two shards per worker are under way: memory stays flat."""
+    """Results in the order of the shards; at most two shards per worker are under way, so that memory stays flat.
+
+    With `in_order` off, results come as they are ready: for jobs of very different length, none of which waits then.
+    After an error, or Ctrl-C, the other shards are given up at once, also those under way: what a worker leaves on
+    disk must be complete or absent at any time.
+    """
     if processes <= 1:
         for shard in shards:
             yield function(state, shard)
         return
     context = multiprocessing.get_context("spawn")
+    others = set(multiprocessing.active_children())
     with (
         _one_thread_each(),
         ProcessPoolExecutor(processes, mp_context=context, initializer=_start, initargs=(function, state)) as pool,
     ):
-        waiting: list[Future[Result]] = []
-        for shard in shards:
-            waiting.append(pool.submit(_run, shard))
-            if len(waiting) >= 2 * processes:
-                yield waiting.pop(0).result()
-        for one in waiting:
-            yield one.result()
+        try:
+            yield from _ordered(pool, shards, 2 * processes) if in_order else _as_ready(pool, shards)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(multiprocessing.active_children()) - others:
+                worker.terminate()
+            raise
+
+
+def _ordered(pool: ProcessPoolExecutor, shards: Iterable[Any], most: int) -> Iterator[Any]:
+    waiting: list[Future[Any]] = []
+    for shard in shards:
+        waiting.append(pool.submit(_run, shard))
+        if len(waiting) >= most:
+            yield waiting.pop(0).result()
+    for one in waiting:
+        yield one.result()
+
+
+def _as_ready(pool: ProcessPoolExecutor, shards: Iterable[Any]) -> Iterator[Any]:
+    for one in as_completed([pool.submit(_run, shard) for shard in shards]):
+        yield one.result()

@@ -8,11 +8,25 @@ from instead.reproduction.study import Entry
 
 _BARE = {"item_attributes": False, "user_attributes": False, "attribute_epochs": 0, "later_attribute_epochs": 0}
 
-A2CF = Entry("A2CF", "a2cf", {})
+A2CF = Entry("A2CF", "a2cf", {}, keep=True)
 PUBLISHED = Entry("A2CF, trained as published", "a2cf", {}, preset="paper")
 COMPARED = {"sceptre": "Sceptre", "pmsc": "PMSC (reconstruction)", "spem": "SPEM (reconstruction)", "clva": "CLVA"}
 EXPLAINERS = ("sceptre", "clva")
 """Compared systems with a list of attributes of their own: those of the paper's Table 3."""
+
+TUNED = (*COMPARED, "a2cf")
+"""Models whose settings are looked for, with the same number of trials each."""
+
+BPR = (
+    Entry("BPR, user only", "a2cf", {**_BARE, "substitution": False}),
+    Entry("BPR, query only", "a2cf", {**_BARE, "personalisation": False}),
+)
+"""Half of A2CF's score."""
+
+CHOICES = ("choice", "choice_matched")
+"""Splits that ask which of ten true substitutes a user takes."""
+CHOOSERS = (PUBLISHED, A2CF)
+"""Trained on each of them."""
 
 ABLATIONS = {
     "default": A2CF,
@@ -48,12 +62,11 @@ DEFAULTS = {"depth": "1", "gamma": "0.7", "beta": "d^0.5", "epsilon": "d^0.5"}
 
 def table_two(tuned: dict[str, dict[str, Any]]) -> list[Entry]:
     """Models that are trained: compared systems, BPR with half of A2CF's score, A2CF. `tuned` has settings by model."""
-    systems = [Entry(label, name, tuned.get(name, {})) for name, label in COMPARED.items()]
+    systems = [Entry(label, name, tuned.get(name, {}), keep=name in EXPLAINERS) for name, label in COMPARED.items()]
     own = [Entry("A2CF, tuned", "a2cf", tuned["a2cf"])] if tuned.get("a2cf") else []
     return [
         *systems,
-        Entry("BPR, user only", "a2cf", {**_BARE, "substitution": False}),
-        Entry("BPR, query only", "a2cf", {**_BARE, "personalisation": False}),
+        *BPR,
         PUBLISHED,
         *own,
         A2CF,

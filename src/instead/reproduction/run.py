@@ -20,6 +20,7 @@ from instead.evaluation.slices import slices
 from instead.models.a2cf import A2CF as A2CFModel
 from instead.progress import Progress, quiet
 from instead.reproduction import plan, plots, published, words
+from instead.reproduction.ahead import run_ahead
 from instead.reproduction.casestudy import case_study
 from instead.reproduction.report import Part, Picture, Report, Section, Table, Text
 from instead.reproduction.study import Entry, Study, over_seeds
@@ -38,6 +39,7 @@ def reproduce(
     schedule: dict[str, Any] | None = None,
     trials: int = 0,
     sample: int | None = None,
+    processes: int = 1,
     tell: Callable[[str], None] = lambda line: None,
     progress: Progress = quiet,
 ) -> Path:
@@ -45,14 +47,16 @@ def reproduce(
 
     `schedule` holds settings for every training, all lines alike: `{"rounds": 3}` for a quicker look, or
     `{"clva.rounds": 3}` for one model. `trials` is the number of settings tried for every model of Table 2, on
-    validation triples; 0 takes the presets. `sample` bounds the test triples. A run that is stopped goes on when it is
+    validation triples; 0 takes the presets. `sample` bounds the test triples. `processes` trainings run side by side,
+    each with memory of its own. A run that is stopped goes on when it is
     started again; with another schedule it is refused.
     """
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     out = Path(out)
     study = Study(data, out, schedule=schedule, trials=trials, sample=sample, tell=tell, progress=progress)
     begun = time.perf_counter()
-    tuned = study.tuned([*plan.COMPARED, plan.A2CF.model])
+    run_ahead(study, seeds, processes)
+    tuned = study.tuned(plan.TUNED)
     entries = plan.table_two(tuned)
     sections = [
         _statistics(data),
@@ -107,7 +111,7 @@ def _statistics(data: Dataset) -> Section:
 def _tuning(study: Study) -> Section:
     """What was tried for each model, and what it gave on validation triples."""
     rows, spent = [], []
-    for model in (*plan.COMPARED, plan.A2CF.model):
+    for model in plan.TUNED:
         search = study.search(model)
         trials, best = search.trials(), search.best()
         spent.append(f"{model} {len(trials)} ({sum(trial.seconds for trial in trials) / 60:.0f} min)")
@@ -120,10 +124,7 @@ def _tuning(study: Study) -> Section:
 
 
 def _trained_lines(study: Study, entries: Sequence[Entry], seeds: Sequence[int]) -> Lines:
-    kept = (plan.A2CF.label, *(plan.COMPARED[name] for name in plan.EXPLAINERS))
-    return {
-        entry.label: [study.evaluation(entry, seed, keep=entry.label in kept) for seed in seeds] for entry in entries
-    }
+    return {entry.label: [study.evaluation(entry, seed) for seed in seeds] for entry in entries}
 
 
 def _ranking(study: Study, entries: Sequence[Entry], starved: Sequence[Entry], seeds: Sequence[int]) -> Section:
@@ -170,16 +171,15 @@ def _beyond(study: Study, entries: Sequence[Entry], seeds: Sequence[int]) -> Sec
         Text(words.FULL),
     ]  # fmt: skip
     full: Lines = {found.model: [found] for found in study.references(full=True)}
-    full |= {plan.A2CF.label: [study.evaluation(plan.A2CF, seed, full=True, keep=True) for seed in seeds]}
+    full |= {plan.A2CF.label: [study.evaluation(plan.A2CF, seed, full=True) for seed in seeds]}
     parts.append(ranking_table("Full", full, "full", ("HR@10", "HR@100", "NDCG@10", "substitutes@10"),
                                against=plan.A2CF.label))  # fmt: skip
-    for split in ("choice", "choice_matched"):
+    for split in plan.CHOICES:
         if split not in study.dataset.splits:
             parts.append(Text(f"This dataset is too small for a `{split}` split."))
             continue
         chosen: Lines = {found.model: [found] for found in study.references(split)}
-        own = (plan.PUBLISHED, plan.A2CF)
-        chosen |= {entry.label: [study.evaluation(entry, seeds[0], split)] for entry in own}
+        chosen |= {entry.label: [study.evaluation(entry, seeds[0], split)] for entry in plan.CHOOSERS}
         title = "Choice: which of ten true substitutes did this user take" + (
             " (decoys as popular as the chosen item)" if split == "choice_matched" else ""
         )
@@ -197,7 +197,7 @@ def _model(study: Study, seed: int) -> A2CFModel:
 
 def _explanations(study: Study, entries: Sequence[Entry], seeds: Sequence[int]) -> Section:
     data = study.dataset
-    evaluations = [study.evaluation(plan.A2CF, seed, keep=True) for seed in seeds]
+    evaluations = [study.evaluation(plan.A2CF, seed) for seed in seeds]
     lines: dict[str, list[Explanations]] = {"A2CF": [], "A2CF, both observed": []}
     for seed, evaluation in zip(seeds, evaluations, strict=True):
         model = _model(study, seed)
@@ -219,7 +219,7 @@ def _explanations(study: Study, entries: Sequence[Entry], seeds: Sequence[int]) 
 def _other_explainer(study: Study, entry: Entry, seeds: Sequence[int]) -> list[Explanations]:
     found = []
     for seed in seeds:
-        ranks = study.evaluation(entry, seed, keep=True)
+        ranks = study.evaluation(entry, seed)
         model: Any = study.trained(entry, seed).model
         found.append(evaluate_explanations(model, study.dataset, ranks))
     return found
@@ -236,10 +236,7 @@ def _claims(study: Study, seed: int) -> Section:
 
 
 def _ablations(study: Study, seeds: Sequence[int]) -> Section:
-    lines: Lines = {
-        label: [study.evaluation(entry, seed, keep=entry is plan.A2CF) for seed in seeds]
-        for label, entry in plan.ABLATIONS.items()
-    }
+    lines: Lines = {label: [study.evaluation(entry, seed) for seed in seeds] for label, entry in plan.ABLATIONS.items()}
     table = ranking_table("What each part is worth", lines, "paper", ("HR@10", "NDCG@10", "MRR"), against="default")
     category = published.category_of(study.dataset.folder.name)
     parts: list[Part] = [table]
@@ -257,7 +254,7 @@ def _sensitivity(study: Study, seed: int) -> Section:
         curves[setting] = []
         for value in entries:
             entry = plan.sensitivity_entry(setting, value)
-            found = study.evaluation(entry, seed, keep=entry is plan.A2CF)
+            found = study.evaluation(entry, seed)
             measures = found.measures("paper")
             user = found.of("paper")["user"].to_numpy()
             mean, low, high = intervals(np.column_stack([measures["HR@10"], measures["NDCG@10"]]), user)
@@ -270,11 +267,11 @@ def _sensitivity(study: Study, seed: int) -> Section:
 
 
 def _slices(study: Study, seed: int) -> Section:
-    evaluation = study.evaluation(plan.A2CF, seed, keep=True)
+    evaluation = study.evaluation(plan.A2CF, seed)
     frame = slices(evaluation, study.dataset, protocol="paper", measure="HR@10")
     return Section("Where it is good", [frame_table("HR@10 of A2CF by kind of user, item and query", frame, 3)])
 
 
 def _cases(study: Study, seed: int) -> Section:
-    evaluation = study.evaluation(plan.A2CF, seed, keep=True)
+    evaluation = study.evaluation(plan.A2CF, seed)
     return Section("Case study", [Text(words.CASES), *case_study(_model(study, seed), study.dataset, evaluation)])

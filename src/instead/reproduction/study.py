@@ -37,6 +37,8 @@ class Entry:
     model: str
     changes: dict[str, Any]
     preset: str = "default"
+    keep: bool = False
+    """Whether the model's folder stays when its ranks are known: later parts of the report ask it again."""
 
 
 class Study:
@@ -82,6 +84,13 @@ class Study:
         (self.folder / "evaluations").mkdir(parents=True)
         path.write_text(json.dumps(about) + "\n", encoding="utf-8")
 
+    @property
+    def options(self) -> dict[str, Any]:
+        """What another process needs, beside dataset and folder, to work at the same study."""
+        return {
+            "schedule": self.schedule, "trials": self.trials, "sample": self.sample, "full_sample": self.full_sample,
+        }  # fmt: skip
+
     def settings(self, entry: Entry, seed: int) -> Any:
         """Settings of an entry: its preset, the study's schedule, the entry's own changes."""
         kind = recipe_of(entry.model).settings
@@ -118,10 +127,8 @@ class Study:
         return train(self.dataset, out=out, model=entry.model, settings=settings, split=split, resume=resume,
                      progress=self.progress)  # fmt: skip
 
-    def evaluation(
-        self, entry: Entry, seed: int, split: str = "paper", *, full: bool = False, keep: bool = False
-    ) -> Evaluation:
-        """Ranks of the entry's model on test triples. `keep`: its folder stays; `full`: among the whole catalogue."""
+    def evaluation(self, entry: Entry, seed: int, split: str = "paper", *, full: bool = False) -> Evaluation:
+        """Ranks of the entry's model on test triples; `full`: among the whole catalogue."""
         place = self.folder / "evaluations" / (_slug(entry.label, seed, split) + ("-full" if full else ""))
         if place.is_dir():
             return Evaluation.open(place)
@@ -129,7 +136,7 @@ class Study:
         found = self._evaluate(made.model, split, full)
         found = Evaluation(entry.label, {**found.about, "validation": made.manifest["validation"]}, found.cases)
         found.save(place)
-        if not keep:
+        if not (entry.keep and split == "paper"):
             shutil.rmtree(made.folder)
         return found
 
