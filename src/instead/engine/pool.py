@@ -9,9 +9,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
 from instead.engine.threads import THREADS
@@ -28,8 +30,17 @@ _THREADS = (
 
 def _start(function: Callable[[Any, Any], Any], state: object) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C is told by the process that started us, in one sentence
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
     _worker["function"] = function
     _worker["state"] = state
+
+
+def _leave_with_parent() -> None:
+    """A worker whose parent was killed would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def _run(shard: Any) -> Any:
