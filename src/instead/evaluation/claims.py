@@ -50,8 +50,9 @@ class Claims:
     def table(self, *, draws: int = 1000, seed: int = 0) -> pl.DataFrame:
         """`judge claim cells share low high`: how often the judge says "better", for claims of each kind.
 
-        `all` is the base rate. `agreement` is the area under the curve: how often, of a cell the judge calls better
-        and one it does not, the first has the stronger claim; 0.5 is guessing.
+        `all` is the base rate, `neither` what an explainer says nothing about. `agreement` is the area under the
+        curve: how often, of a cell the judge calls better and one it does not, the first has the stronger claim; 0.5
+        is guessing.
         """
         rows: list[tuple[Any, ...]] = []
         for judge, frame in (("praise", self.praise), ("comparison", self.comparison)):
@@ -59,7 +60,7 @@ class Claims:
             for claim, which in (
                 ("all", pl.lit(True)),
                 ("better", strength > 0),
-                ("comparable", strength == 0),
+                ("neither", strength == 0),
                 ("worse", strength < 0),
                 ("shown", pl.col("shown") & (strength > 0)),
             ):

@@ -35,15 +35,18 @@ def sensitivity(curves: dict[str, list[tuple[str, float, float, float]]], measur
 
 
 def calibration(frames: dict[str, pl.DataFrame]) -> bytes:
-    """Share that later reviews call better, by strength of the claim; a panel per judge."""
-    figure = Figure(figsize=(4.2 * len(frames), 3.2), layout="constrained")
-    axes = figure.subplots(1, len(frames), squeeze=False)[0]
-    for axis, (judge, frame) in zip(axes, frames.items(), strict=True):
+    """Share that later reviews call better, by strength of the claim; two panels in a row."""
+    rows = -(-len(frames) // 2)
+    figure = Figure(figsize=(8.4, 3.0 * rows), layout="constrained")
+    axes = figure.subplots(rows, 2, squeeze=False).ravel()
+    for axis in axes[len(frames) :]:
+        axis.set_axis_off()
+    for axis, (title, frame) in zip(axes, frames.items(), strict=False):
         share = frame["share"].to_numpy()
         error = [share - frame["low"].to_numpy(), frame["high"].to_numpy() - share]
         axis.errorbar(range(1, frame.height + 1), share, yerr=error, marker="o", color=_BLUE, capsize=3)
         axis.axhline(float(share.mean()), color=_GREY, linewidth=1)
-        axis.set(title=judge, xlabel="tenth of the claims, weakest first", ylabel="later reviews say better")
+        axis.set(title=title, xlabel="tenth of the claims, weakest first", ylabel="later reviews say better")
     return _png(figure)
 
 

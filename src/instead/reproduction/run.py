@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import polars as pl
 
 from instead import __version__
 from instead.evaluation.claims import evaluate_claims
@@ -25,6 +26,7 @@ from instead.reproduction.casestudy import case_study
 from instead.reproduction.report import Part, Picture, Report, Section, Table, Text
 from instead.reproduction.study import Entry, Study, over_seeds
 from instead.reproduction.tables import Lines, explanation_table, frame_table, ranking_table, standing_table
+from instead.shop import Shop
 from instead.statistics import table_one
 from instead.store.dataset import Dataset
 
@@ -226,12 +228,17 @@ def _other_explainer(study: Study, entry: Entry, seeds: Sequence[int]) -> list[E
 
 
 def _claims(study: Study, seed: int) -> Section:
+    """What an explanation calls better, judged by later reviews: the paper's gain, and what the shop would say."""
     study.tell("claims")
-    claims = evaluate_claims(_model(study, seed), study.dataset, sample=study.sample)
-    bins = claims.calibration()
-    frames = {judge: bins.filter(bins["judge"] == judge) for judge in bins["judge"].unique(maintain_order=True)}
-    parts: list[Part] = [Text(words.CLAIMS), frame_table('Is "better" borne out?', claims.table(), 3)]
-    parts.append(Picture("calibration of claims", "claims.png", plots.calibration(frames)))
+    shop = Shop.open(study.trained(plan.A2CF, seed).folder)
+    tables, curves = [], {}
+    for name, explainer in (("gain, Eq. 20", _model(study, seed)), ("honest reasons", shop.claims)):
+        claims = evaluate_claims(explainer, study.dataset, sample=study.sample)
+        tables.append(claims.table().select(pl.lit(name).alias("explainer"), pl.all()))
+        for judge, bins in claims.calibration().group_by("judge", maintain_order=True):
+            curves[f"{name}: {judge[0]}"] = bins
+    parts: list[Part] = [Text(words.CLAIMS), frame_table('Is "better" borne out?', pl.concat(tables), 3)]
+    parts.append(Picture("calibration of claims", "claims.png", plots.calibration(curves)))
     return Section('Can "better" be trusted?', parts)
 
 

@@ -50,9 +50,11 @@ EXPLANATIONS = (
     "as references with A2CF's own ranking. `precision@3` is what a user would see."
 )
 CLAIMS = (
-    'An explanation says "better" where the gain is above 0. Two judges from held-out reviews: the user\'s own later '
-    "words on the attribute (praise), and later mentions of both items (comparison). `all` is the base rate, and "
-    "`agreement` the area under the curve: 0.5 is guessing."
+    'The paper says "better" where the gain is above 0, estimated cells included. The honest style says it '
+    "where reviews of both items support it with a probability of 0.8, and most of the time nothing. Two judges from "
+    "held-out reviews: the user's own later words on the attribute (praise), and later mentions of both items "
+    "(comparison: of two that disagree, which item is praised). `all` is the base rate, `neither` what was left "
+    "unsaid, `shown` what stands among the first three, and `agreement` the area under the curve: 0.5 is guessing."
 )
 ABLATIONS = (
     "`no attributes, free item bias` is a control: the aggregated attributes enter a score as one number per item and "
