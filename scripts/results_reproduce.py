@@ -22,7 +22,7 @@ SCHEDULES: dict[str, dict[str, Any]] = {
     },
     "cell_phones": {},
 }  # fmt: skip
-TRIALS = 6
+TRIALS = {"toys_and_games": 4, "cell_phones": 8}
 """Settings tried for every model."""
 
 
@@ -39,7 +39,7 @@ def main() -> int:
         prepared = options.scratch / "seed0" / name
         data = Dataset.open(prepared) if prepared.is_dir() else prepare_one(name, options.data, prepared.parent)
         study = options.scratch / "studies" / name
-        reproduce(data, out=study, schedule=schedule, trials=TRIALS, processes=options.processes,
+        reproduce(data, out=study, schedule=schedule, trials=TRIALS[name], processes=options.processes,
                   tell=lambda line: print(line, flush=True))  # fmt: skip
         target = OUT / name
         shutil.rmtree(target, ignore_errors=True)

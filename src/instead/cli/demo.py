@@ -21,6 +21,7 @@ def demo(
     seed: int = typer.Option(0, help="Another seed, another shop."),
 ) -> None:
     """Build a small synthetic shop, prepare it, read its reviews, train a model and try it. Ends by itself."""
+    from instead.cli.evaluate import compared, show_comparison
     from instead.cli.extract import show as show_extraction
     from instead.cli.inspect import show as show_file
     from instead.cli.prepare import show as show_dataset
@@ -58,7 +59,12 @@ def demo(
     made = train(Dataset.open(data), out=model, settings=A2CFSettings(seed=seed), replace=True, progress=bars)
     show_model(made)
     console.print()
-    console.rule("[bold]6. Try this instead", align="left")
+    console.rule("[bold]6. How good it is on choices it has not seen (instead compare)", align="left")
+    rivals = ["3-hop, indirect", "item-knn", "popularity", "random"]
+    figures, triples = compared([str(model), *rivals], Dataset.open(data), "paper", "filtered", "HR@10")
+    show_comparison(figures, f"Is the item they took among the first ten? {triples:,} held-out choices")
+    console.print()
+    console.rule("[bold]7. Try this instead", align="left")
     show_substitutes(made, Dataset.open(data))
     console.print(f"Open the page: [bold]instead serve {model} --open[/]")
     console.print(f"Ask for more: [bold]instead recommend {model} --query ITEM --care price=5[/]")

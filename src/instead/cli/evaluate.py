@@ -73,39 +73,57 @@ def evaluate(
 def compare(
     what: list[str] = typer.Argument(..., help="Model folders or names of reference models, then the dataset."),
     protocol: str = typer.Option("paper", help="Protocol to compare by."),
-    measure: str = typer.Option("HR@10", help="Measure to compare by."),
+    measure: str | None = typer.Option(None, help="Measure to compare by; default: HR@10, or HR@1 of choices."),
+    split: str | None = typer.Option(None, help="paper, choice or choice_matched; default: what the protocol needs."),
     against: str | None = typer.Option(None, help="Model the others are compared with; default: the best."),
     sample: int | None = typer.Option(None, min=1, help="So many triples, drawn at random."),
     seed: int = typer.Option(0, help="Seed of the sample and of the tests."),
     json: bool = typer.Option(False, "--json", help="Print the table as JSON."),
 ) -> None:
     """Several models on the same triples: who is better, by how much, and could it be chance?"""
-    from rich.markup import escape
-
-    from instead.cli.terminal import bars, print_json
-    from instead.cli.terminal import out as console
-    from instead.cli.terminal import table as shown
+    from instead.cli.terminal import print_json
     from instead.errors import InputError
-    from instead.evaluation.compare import compare as run
-    from instead.evaluation.result import Evaluation
-    from instead.evaluation.run import evaluate as rank
     from instead.store.dataset import Dataset
 
     if len(what) < 3:
         raise InputError("compare wants two models at least, and the dataset last: instead compare MODEL MODEL DATASET")
     data = Dataset.open(what[-1])
-    split = "choice" if protocol == "choice" else "paper"
+    split = split or ("choice" if protocol == "choice" else "paper")
+    measure = measure or ("HR@1" if protocol == "choice" else "HR@10")
+    result, triples = compared(what[:-1], data, split, protocol, measure, against=against, sample=sample, seed=seed)
+    if json:
+        print_json(result.to_dicts())
+        return
+    show_comparison(result, f"{measure}, {protocol}, {triples:,} triples")
+
+
+def compared(
+    names: list[str], data: Dataset, split: str, protocol: str, measure: str, *,
+    against: str | None = None, sample: int | None = None, seed: int = 0,
+) -> tuple[pl.DataFrame, int]:  # fmt: skip
+    """The comparison as a table, and the number of triples behind it."""
+    from instead.cli.terminal import bars
+    from instead.errors import InputError
+    from instead.evaluation.compare import compare as run
+    from instead.evaluation.result import Evaluation
+    from instead.evaluation.run import evaluate as rank
+
     found = []
-    for name, model in _models(what[:-1], data, split):
+    for name, model in _models(names, data, split):
         ranked = rank(model, data, split=split, protocols=(protocol,), sample=sample, seed=seed, progress=bars)
         found.append(Evaluation(name, ranked.about, ranked.cases))
     known = found[0].measures(protocol)
     if measure not in known:
         raise InputError(f"no measure {measure!r} in protocol {protocol!r}: choose one of {', '.join(known)}")
-    result = run(found, protocol=protocol, measure=measure, against=against, seed=seed)
-    if json:
-        print_json(result.to_dicts())
-        return
+    return run(found, protocol=protocol, measure=measure, against=against, seed=seed), found[0].of(protocol).height
+
+
+def show_comparison(result: pl.DataFrame, title: str) -> None:
+    from rich.markup import escape
+
+    from instead.cli.terminal import out as console
+    from instead.cli.terminal import table as shown
+
     rows = [
         [
             escape(row["model"]),
@@ -115,8 +133,6 @@ def compare(
         ]
         for row in result.iter_rows(named=True)
     ]
-    triples = found[0].of(protocol).height
-    title = f"{measure}, {protocol}, {triples:,} triples"
     console.print(shown(title, ("model", "value (95 % interval)", "difference", "p (Holm)"), rows, right=(1, 2, 3)))
     console.print("[dim]*: p < 0.01 after Holm's correction, paired bootstrap over users.[/]")
 

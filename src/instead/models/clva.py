@@ -64,8 +64,11 @@ class CLVA:
         """(n, c) Eq. C5."""
         width = candidates.shape[1]
         right = np.ascontiguousarray(candidates, np.int64).ravel()
-        scores = self.log_classes(np.repeat(np.asarray(query, np.int64), width), right)[:, SUBSTITUTE]
-        scores = scores.reshape(candidates.shape)
+        logits = self._logits(np.repeat(np.asarray(query, np.int64), width), right)
+        # log of the class as -log(1 + sum of exp(others - it)): pairs that are nearly certain keep their order, where
+        # the log of a share that rounds to 1 would be 0 for all of them
+        others = np.delete(logits - logits[:, SUBSTITUTE, None], SUBSTITUTE, axis=1)
+        scores: Floats = -np.logaddexp(np.float32(0), np.logaddexp.reduce(others, axis=1)).reshape(candidates.shape)
         if self.settings.collaborative and self.settings.kappa:
             scores += np.float32(self.settings.kappa) * self._liking(user, right, width)
         return scores
@@ -76,6 +79,13 @@ class CLVA:
 
     def log_classes(self, left: Ints, right: Ints) -> Floats:
         """(p, classes) log of Eq. C4."""
+        logits = self._logits(left, right)
+        logits -= logits.max(axis=1, keepdims=True)
+        logits -= np.log(np.exp(logits).sum(axis=1, keepdims=True))
+        return logits
+
+    def _logits(self, left: Ints, right: Ints) -> Floats:
+        """(p, classes) before the softmax."""
         of_left, of_right = self._sides
         logits = np.empty((left.size, len(CLASSES)), np.float32)
 
@@ -85,8 +95,6 @@ class CLVA:
             )
 
         in_pieces(work, left.size, _PAIRS)
-        logits -= logits.max(axis=1, keepdims=True)
-        logits -= np.log(np.exp(logits).sum(axis=1, keepdims=True))
         return logits
 
     def _liking(self, user: Ints, right: Ints, width: int) -> Floats:

@@ -163,6 +163,7 @@ def model_card(manifest: dict[str, Any], settings: Any) -> str:
     counts, data = manifest["dataset"]["counts"], manifest["dataset"]
     figures = "".join(f"| {name} | {value:.4f} |\n" for name, value in manifest["validation"].items())
     chosen = "".join(f"| {name} | {value} |\n" for name, value in settings.model_dump().items())
+    off = manifest.get("switched_off", [])
     lines = [
         f"# Model card: {manifest['model']}",
         "Ranks substitutes for a user who looks at an item (see docs/model.md of the project).",
@@ -176,7 +177,8 @@ def model_card(manifest: dict[str, Any], settings: Any) -> str:
         "a little too good. `instead evaluate` gives test figures with intervals.",
         "## Training",
         f"Best round {manifest['best_round']} of {manifest['rounds']}, {manifest['seconds']:.0f} s, seed "
-        f"{manifest['seed']}. `log.jsonl` has every epoch, `curves.png` shows them.",
+        f"{manifest['seed']}. `log.jsonl` has every epoch, `curves.png` shows them."
+        + "".join(f" Not part of it, because the data offer nothing for it: {part}." for part in off),
         f"| setting | value |\n|---|---|\n{chosen}",
         "## Limits",
         "Scores of one user and query are comparable with each other only. A user or item that was not in the training "

@@ -36,13 +36,9 @@ class Training:
     entry: Entry
     seed: int
     split: str = "paper"
-    full: bool = False
-    """Also among the whole catalogue."""
 
     def run(self, study: Study) -> None:
         study.evaluation(self.entry, self.seed, self.split)
-        if self.full:
-            study.evaluation(self.entry, self.seed, self.split, full=True)
 
 
 @dataclass(frozen=True)
@@ -51,10 +47,9 @@ class References:
 
     split: str = "paper"
     supervision: Supervision = "graph"
-    full: bool = False
 
     def run(self, study: Study) -> None:
-        study.references(self.split, self.supervision, full=self.full)
+        study.references(self.split, self.supervision)
 
 
 Job = Search | Training | References
@@ -65,34 +60,39 @@ def run_ahead(study: Study, seeds: Sequence[int], processes: int) -> None:
     if processes <= 1:
         return
     searches: list[Job] = [Search(model) for model in plan.TUNED] if study.trials else []
-    _hand_out(study, [*searches, *_untuned(study.dataset, seeds)], processes)
-    _hand_out(study, _tuned(study.tuned(plan.TUNED), seeds), processes)
+    before = _trainings(study, plan.table_two({}), seeds)
+    _hand_out(study, [*searches, *_references(study), *(job for job in before if _untuned(job))], processes)
+    tuned = study.tuned(plan.TUNED)
+    starved = [Training(entry, seeds[0]) for entry in plan.triples_only(tuned)]
+    after = [job for job in _trainings(study, plan.table_two(tuned), seeds) if not _untuned(job)]
+    _hand_out(study, [*after, *starved], processes)
 
 
-def _untuned(data: Dataset, seeds: Sequence[int]) -> list[Job]:
-    """What does not depend on tuning, the longest first: a long job at the end leaves the other processes idle."""
-    choices = [split for split in plan.CHOICES if split in data.splits]
-    points: list[Job] = [
-        Training(plan.sensitivity_entry(setting, value), seeds[0])
+def _untuned(job: Training) -> bool:
+    """Whether a job can run before settings have been looked for."""
+    return job.entry.model == "a2cf" and job.entry.label != plan.OWN_TUNED
+
+
+def _references(study: Study) -> list[Job]:
+    choices = [References(split) for split in plan.CHOICES if study.large_enough(split)]
+    return [References(), References(supervision="triples"), *choices]
+
+
+def _trainings(study: Study, table: Sequence[Entry], seeds: Sequence[int]) -> list[Training]:
+    """Every line of every table, the longest first: a long job at the end leaves the other processes idle."""
+    points = [
+        plan.sensitivity_entry(setting, value)
         for setting, values in plan.SENSITIVITY.items()
         for value in reversed(values)
-        if plan.DEFAULTS[setting] != value
     ]
-    return [
-        *points,
-        *(Training(plan.A2CF, seed, full=True) for seed in seeds),
-        *(Training(entry, seed) for entry in (plan.PUBLISHED, *plan.BPR) for seed in seeds),
-        *(Training(entry, seed) for entry in plan.ABLATIONS.values() if entry != plan.A2CF for seed in seeds),
-        *(Training(entry, seeds[0], split) for split in choices for entry in plan.CHOOSERS),
-        *(References(split) for split in choices),
-        References(), References(supervision="triples"), References(full=True),
-    ]  # fmt: skip
-
-
-def _tuned(tuned: dict[str, dict[str, Any]], seeds: Sequence[int]) -> list[Job]:
-    lines = [entry for entry in plan.table_two(tuned) if entry not in (plan.PUBLISHED, *plan.BPR, plan.A2CF)]
-    starved = [Training(entry, seeds[0]) for entry in plan.triples_only(tuned)]
-    return [*(Training(entry, seed) for entry in reversed(lines) for seed in seeds), *starved]
+    splits = [split for split in plan.CHOICES if study.large_enough(split)]
+    jobs = [
+        *(Training(entry, seeds[0]) for entry in points),
+        *(Training(entry, seed) for entry in table for seed in seeds),
+        *(Training(entry, seeds[0], split) for split in splits for entry in plan.choosers(table)),
+        *(Training(entry, seed) for entry in plan.ABLATIONS.values() for seed in seeds),
+    ]
+    return list({(job.entry.label, job.seed, job.split): job for job in jobs}.values())
 
 
 def _hand_out(study: Study, jobs: Sequence[Job], processes: int) -> None:

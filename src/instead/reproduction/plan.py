@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from instead.reproduction.study import Entry
 
 _BARE = {"item_attributes": False, "user_attributes": False, "attribute_epochs": 0, "later_attribute_epochs": 0}
 
-A2CF = Entry("A2CF", "a2cf", {}, keep=True)
-PUBLISHED = Entry("A2CF, trained as published", "a2cf", {}, preset="paper")
+A2CF = Entry("A2CF", "a2cf", {}, keep=True, full=True)
+PUBLISHED = Entry("A2CF, trained as published", "a2cf", {}, preset="paper", full=True)
+OWN_TUNED = "A2CF, tuned"
+LVA = "LVA"
 COMPARED = {"sceptre": "Sceptre", "pmsc": "PMSC (reconstruction)", "spem": "SPEM (reconstruction)", "clva": "CLVA"}
 EXPLAINERS = ("sceptre", "clva")
 """Compared systems with a list of attributes of their own: those of the paper's Table 3."""
@@ -18,16 +21,13 @@ TUNED = (*COMPARED, "a2cf")
 """Models whose settings are looked for, with the same number of trials each."""
 
 BPR = (
-    Entry("BPR, user only", "a2cf", {**_BARE, "substitution": False}),
-    Entry("BPR, query only", "a2cf", {**_BARE, "personalisation": False}),
+    Entry("BPR, user only", "a2cf", {**_BARE, "substitution": False}, full=True),
+    Entry("BPR, query only", "a2cf", {**_BARE, "personalisation": False}, full=True),
 )
 """Half of A2CF's score."""
 
 CHOICES = ("choice", "choice_matched")
 """Splits that ask which of ten true substitutes a user takes."""
-CHOOSERS = (PUBLISHED, A2CF)
-"""Trained on each of them."""
-
 ABLATIONS = {
     "default": A2CF,
     "no substitution": Entry("A2CF without substitution", "a2cf", {"substitution": False}),
@@ -62,15 +62,17 @@ DEFAULTS = {"depth": "1", "gamma": "0.7", "beta": "d^0.5", "epsilon": "d^0.5"}
 
 def table_two(tuned: dict[str, dict[str, Any]]) -> list[Entry]:
     """Models that are trained: compared systems, BPR with half of A2CF's score, A2CF. `tuned` has settings by model."""
-    systems = [Entry(label, name, tuned.get(name, {}), keep=name in EXPLAINERS) for name, label in COMPARED.items()]
-    own = [Entry("A2CF, tuned", "a2cf", tuned["a2cf"])] if tuned.get("a2cf") else []
-    return [
-        *systems,
-        *BPR,
-        PUBLISHED,
-        *own,
-        A2CF,
+    systems = [
+        Entry(label, name, tuned.get(name, {}), keep=name in EXPLAINERS, full=True) for name, label in COMPARED.items()
     ]
+    alone = Entry(LVA, "clva", tuned.get("clva", {}), preset="lva", keep=True, full=True)
+    own = [Entry(OWN_TUNED, "a2cf", tuned["a2cf"], full=True)] if tuned.get("a2cf") else []
+    return [*systems, alone, *BPR, PUBLISHED, *own, A2CF]
+
+
+def choosers(table: Sequence[Entry]) -> list[Entry]:
+    """The lines of Table 2 that know the user: asked which of ten true substitutes this user takes."""
+    return [entry for entry in table if entry.label in {COMPARED["clva"], BPR[0].label, A2CF.label}]
 
 
 def triples_only(tuned: dict[str, dict[str, Any]]) -> list[Entry]:

@@ -24,7 +24,7 @@ from instead.reproduction import plan, plots, published, words
 from instead.reproduction.ahead import run_ahead
 from instead.reproduction.casestudy import case_study
 from instead.reproduction.report import Part, Picture, Report, Section, Table, Text
-from instead.reproduction.study import Entry, Study, over_seeds
+from instead.reproduction.study import FEWEST, Entry, Study, over_seeds
 from instead.reproduction.tables import Lines, explanation_table, frame_table, ranking_table, standing_table
 from instead.shop import Shop
 from instead.statistics import table_one
@@ -172,16 +172,14 @@ def _beyond(study: Study, entries: Sequence[Entry], seeds: Sequence[int]) -> Sec
         ranking_table("Filtered", lines, "filtered", ("HR@10", "NDCG@10", "MRR"), against=plan.A2CF.label),
         Text(words.FULL),
     ]  # fmt: skip
-    full: Lines = {found.model: [found] for found in study.references(full=True)}
-    full |= {plan.A2CF.label: [study.evaluation(plan.A2CF, seed, full=True) for seed in seeds]}
-    parts.append(ranking_table("Full", full, "full", ("HR@10", "HR@100", "NDCG@10", "substitutes@10"),
+    parts.append(ranking_table("Full", lines, "full", ("HR@10", "HR@100", "NDCG@10", "substitutes@10"),
                                against=plan.A2CF.label))  # fmt: skip
     for split in plan.CHOICES:
-        if split not in study.dataset.splits:
-            parts.append(Text(f"This dataset is too small for a `{split}` split."))
+        if not study.large_enough(split):
+            parts.append(Text(f"`{split}`: fewer than {FEWEST} test triples, too few to say anything."))
             continue
         chosen: Lines = {found.model: [found] for found in study.references(split)}
-        chosen |= {entry.label: [study.evaluation(entry, seeds[0], split)] for entry in plan.CHOOSERS}
+        chosen |= {entry.label: [study.evaluation(entry, seeds[0], split)] for entry in plan.choosers(entries)}
         title = "Choice: which of ten true substitutes did this user take" + (
             " (decoys as popular as the chosen item)" if split == "choice_matched" else ""
         )

@@ -28,6 +28,12 @@ from instead.training.tune import Search, resolved, run_greedy
 
 Floats = NDArray[np.float64]
 
+FEWEST = 100
+"""Test triples that a table needs."""
+
+TRAINING = ("best_round", "rounds", "seconds", "switched_off")
+"""What is kept of a training beside its ranks."""
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -39,6 +45,8 @@ class Entry:
     preset: str = "default"
     keep: bool = False
     """Whether the model's folder stays when its ranks are known: later parts of the report ask it again."""
+    full: bool = False
+    """Whether it is also ranked among the whole catalogue."""
 
 
 class Study:
@@ -52,13 +60,12 @@ class Study:
         schedule: dict[str, Any] | None = None,
         trials: int = 0,
         sample: int | None = None,
-        full_sample: int = 1000,
         tell: Callable[[str], None] = lambda line: None,
         progress: Progress = quiet,
     ) -> None:
         self.dataset, self.folder = dataset, folder
         self.schedule, self.trials = schedule or {}, trials
-        self.sample, self.full_sample = sample, full_sample
+        self.sample = sample
         self.tell, self.progress = tell, progress
         self._check()
 
@@ -87,9 +94,12 @@ class Study:
     @property
     def options(self) -> dict[str, Any]:
         """What another process needs, beside dataset and folder, to work at the same study."""
-        return {
-            "schedule": self.schedule, "trials": self.trials, "sample": self.sample, "full_sample": self.full_sample,
-        }  # fmt: skip
+        return {"schedule": self.schedule, "trials": self.trials, "sample": self.sample}
+
+    def large_enough(self, split: str) -> bool:
+        """Whether a split is there and has enough test triples to say anything."""
+        splits = self.dataset.splits
+        return split in splits and self.dataset.split(split).triples("test").height >= FEWEST
 
     def settings(self, entry: Entry, seed: int) -> Any:
         """Settings of an entry: its preset, the study's schedule, the entry's own changes."""
@@ -127,42 +137,48 @@ class Study:
         return train(self.dataset, out=out, model=entry.model, settings=settings, split=split, resume=resume,
                      progress=self.progress)  # fmt: skip
 
-    def evaluation(self, entry: Entry, seed: int, split: str = "paper", *, full: bool = False) -> Evaluation:
-        """Ranks of the entry's model on test triples; `full`: among the whole catalogue."""
-        place = self.folder / "evaluations" / (_slug(entry.label, seed, split) + ("-full" if full else ""))
+    def evaluation(self, entry: Entry, seed: int, split: str = "paper") -> Evaluation:
+        """Ranks of the entry's model on test triples, with how its training went."""
+        place = self.folder / "evaluations" / _slug(entry.label, seed, split)
+        settings = self.settings(entry, seed).to_toml()
         if place.is_dir():
-            return Evaluation.open(place)
+            found = Evaluation.open(place)
+            if found.about["settings"] != settings:
+                raise FolderError(
+                    f"{place}: made with other settings than {entry.label} has now; remove it, or name another folder"
+                )
+            return found
         made = self.trained(entry, seed, split)
-        found = self._evaluate(made.model, split, full)
-        found = Evaluation(entry.label, {**found.about, "validation": made.manifest["validation"]}, found.cases)
+        ranked = self._evaluate(made.model, split, full=entry.full and split == "paper")
+        training = {name: made.manifest[name] for name in ("validation", *TRAINING)}
+        found = Evaluation(entry.label, {**ranked.about, **training, "settings": settings}, ranked.cases)
         found.save(place)
         if not (entry.keep and split == "paper"):
             shutil.rmtree(made.folder)
         return found
 
-    def references(
-        self, split: str = "paper", supervision: Supervision = "graph", *, full: bool = False
-    ) -> list[Evaluation]:
+    def references(self, split: str = "paper", supervision: Supervision = "graph") -> list[Evaluation]:
         """Evaluations of all models that need no training."""
-        stem = f"references-{supervision}-{split}" + ("-full" if full else "")
+        stem = f"references-{supervision}-{split}"
         place, listed = self.folder / "evaluations" / stem, self.folder / "evaluations" / f"{stem}.txt"
         if not listed.is_file():
-            self.tell(f"reference models, {supervision}, split {split}" + (", whole catalogue" if full else ""))
+            self.tell(f"reference models, {supervision}, split {split}")
             models = reference_models(self.dataset, split, supervision=supervision)
             suffix = " (triples only)" if supervision == "triples" else ""
             for name, model in models.items():
-                result = self._evaluate(model, split, full)
+                result = self._evaluate(model, split, full=split == "paper" and supervision == "graph")
                 Evaluation(name + suffix, result.about, result.cases).save(
                     place / _slug(name, 0, "paper"), replace=True
                 )
             listed.write_text("".join(f"{_slug(name, 0, 'paper')}\n" for name in models), encoding="utf-8")
         return [Evaluation.open(place / name) for name in listed.read_text(encoding="utf-8").splitlines()]
 
-    def _evaluate(self, model: Model, split: str, full: bool) -> Evaluation:
+    def _evaluate(self, model: Model, split: str, *, full: bool) -> Evaluation:
         """The sample of triples is the same for every model and seed of a model."""
-        protocols = ("full", "full_filtered") if full else None
-        sample = self.full_sample if full else self.sample
-        return evaluate(model, self.dataset, split=split, protocols=protocols, sample=sample, progress=self.progress)
+        protocols = ("paper", "filtered", "full", "full_filtered") if full else None
+        return evaluate(
+            model, self.dataset, split=split, protocols=protocols, sample=self.sample, progress=self.progress
+        )
 
 
 def _field(name: str, model: str) -> str | None:

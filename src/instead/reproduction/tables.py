@@ -46,7 +46,8 @@ def ranking_table(
         rows.append([label, _spread(lines[label], protocol, measures[0]), *cells])
     for label, figures in (printed or {}).items():
         rows.append([f"{label}, as the paper prints it", "-", *(f"{value:.4f}" for value in figures)])
-    return Table(title, ["model", f"seeds: {measures[0]}", *measures], rows)
+    counted = f"{title}; {user.size:,} triples of {np.unique(user).size:,} users"
+    return Table(counted, ["model", f"seeds: {measures[0]}", *measures], rows)
 
 
 def standing_table(

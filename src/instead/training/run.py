@@ -24,6 +24,7 @@ from instead.training.validation import Cases
 
 RUN_SETTINGS = "settings.toml"
 RUN_ABOUT = "about.txt"
+RUN_OFF = "switched_off.txt"
 
 Announce = Callable[[dict[str, int], float, list[str]], None]
 """Told before the work: bytes by part, seconds at most, and what these data do not offer the model."""
@@ -75,6 +76,7 @@ def train(
                     announce(needed, expected_seconds(timed, wanted.rounds), list(timed.switched_off))
                     del timed  # its tables go before the real ones come
                 trainer = recipe.trainer(material, wanted)
+                (folder / RUN_OFF).write_text("".join(f"{line}\n" for line in trainer.switched_off), encoding="utf-8")
                 _learn(trainer, wanted, data, split, folder, tell, progress)
             return _finish(folder, out, data, split, model, wanted)
 
@@ -135,6 +137,7 @@ def _finish(folder: Path, out: Path, data: Dataset, split: str, model: str, sett
         "best_round": position.best_round + 1,
         "rounds": position.round + (1 if position.finished else 0),
         "finished": position.finished,
+        "switched_off": (folder / RUN_OFF).read_text(encoding="utf-8").splitlines(),
         "seconds": round(position.seconds, 1),
         "cases": min(settings.validation_cases, data.split(split).triples("validation").height) if best else 0,
         "validation": best,
