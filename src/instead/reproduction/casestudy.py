@@ -21,16 +21,19 @@ _LONGEST = 700
 def case_study(model: A2CF, dataset: Dataset, evaluation: Evaluation, count: int = 3, seed: int = 0) -> list[Part]:
     """Cases as the paper chooses them: the chosen item is among the first ten, and its review mentions attributes.
 
-    Drawn at random from those, so that they show the model as it is; shared attributes are marked.
+    Different users, drawn at random, so that they show the model as it is; those whose review has a text come first,
+    because there is more to see.
     """
-    frame = evaluation.of("paper").with_columns(rank=pl.col("higher") + 1)
+    frame = evaluation.of("paper").with_columns(rank=1 + pl.col("higher") + pl.col("equal") // 2)
     said = part_mentions(dataset, evaluation.about["part"])
     fit = frame.filter((pl.col("rank") <= 10) & pl.col("interaction").is_in(said["interaction"].unique().to_list()))
     if fit.is_empty():
         return [Text("No test triple has its chosen item among the first ten and a review that mentions an attribute.")]
-    some = stage_rng(seed, "case study").permutation(fit.height)[:count]
+    length = dataset.reviews().select(pl.col("text").str.len_chars().fill_null(0)).collect()["text"]
+    drawn = fit[stage_rng(seed, "case study").permutation(fit.height)].unique("user", maintain_order=True)
+    silent = length.gather(drawn["interaction"]) == 0
     parts: list[Part] = []
-    for row in fit[np.sort(some)].iter_rows(named=True):
+    for row in drawn[np.argsort(silent.to_numpy(), kind="stable")].head(count).iter_rows(named=True):
         parts += _case(model, dataset, said, row)
     return parts
 
@@ -51,21 +54,23 @@ def _case(model: A2CF, dataset: Dataset, said: pl.DataFrame, row: dict[str, int]
         f"**{dataset.users['user'][row['user']]}** looks at *{query}* and took *{chosen}*, which the model ranks "
         f"{row['rank']} of {row['candidates']:,}. Its reasons: {listed}."
     )
-    return [Text(text), Quote(_review(dataset, mine, row["interaction"], [names[int(n)] for n in top]))]
+    shared = [names[int(n)] for n in top if int(n) in mentioned]
+    return [Text(text), Quote(_review(dataset, mine, row["interaction"], shared))]
 
 
-def _review(dataset: Dataset, mine: pl.DataFrame, interaction: int, top: list[str]) -> str:
+def _review(dataset: Dataset, mine: pl.DataFrame, interaction: int, shared: list[str]) -> str:
     """The text of the review, shared attributes marked; or its mentions, where the data have no texts."""
     names = dataset.attributes["attribute"]
     signs = {1: "praised", -1: "blamed"}
     listed = sorted({(names[row["attribute"]], signs[row["sentiment"]]) for row in mine.iter_rows(named=True)})
-    mentions = "; ".join(f"{_marked(name, name in top)} {sign}" for name, sign in listed)
+    mentions = "; ".join(f"{_marked(name, name in shared)} {sign}" for name, sign in listed)
     text = dataset.reviews().slice(interaction, 1).select("text").collect()["text"][0]
     if not text:
         return f"(no text in these data) mentions: {mentions}"
     shown = " ".join(str(text)[:_LONGEST].split()) + ("…" if len(str(text)) > _LONGEST else "")
-    for name in top:
-        shown = re.sub(rf"\b({re.escape(name)}\w*)", r"==\1==", shown, flags=re.IGNORECASE)
+    if shared:  # "battery life" before "battery", and either in the plural, but not "fitness" for "fit"
+        words = "|".join(re.escape(name) for name in sorted(shared, key=len, reverse=True))
+        shown = re.sub(rf"\b((?:{words})(?:e?s)?)\b", r"==\1==", shown, flags=re.IGNORECASE)
     return f"{shown}\nMentions: {mentions}"
 
 

@@ -6,8 +6,13 @@ table 1, and the density of its substitute graph is not told (docs/evaluation.md
 
 from __future__ import annotations
 
-CATEGORIES = {"cell": "Cellphone", "phone": "Cellphone", "auto": "Automotive", "office": "Office"}
-"""Part of a folder's name -> category of the paper."""
+import re
+
+CATEGORIES = {
+    "cell": "Cellphone", "cellphone": "Cellphone", "cellphones": "Cellphone", "phones": "Cellphone",
+    "phone": "Cellphone", "automotive": "Automotive", "auto": "Automotive", "office": "Office",
+}  # fmt: skip
+"""Word of a folder's name -> category of the paper."""
 
 STATISTICS = {
     "Cellphone": (1_639_166, 665_900, 48_763, 2_178),
@@ -63,4 +68,5 @@ ABLATIONS = {
 
 def category_of(folder: str) -> str | None:
     """The paper's category that a dataset's folder name speaks of, if any."""
-    return next((category for word, category in CATEGORIES.items() if word in folder.lower()), None)
+    words = re.split(r"[^a-z]+", folder.lower())
+    return next((CATEGORIES[word] for word in words if word in CATEGORIES), None)

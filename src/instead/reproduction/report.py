@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"^[-+*]*[\d.,]+( ?%)?( ?\(.*\))?\**$|^-$")
 
 @dataclass(frozen=True)
 class Text:
-    """A paragraph. `**bold**`, `==marked==` and `` `code` `` are understood, in both forms."""
+    """A paragraph. `**bold**`, `*slanted*`, `==marked==` and `` `code` `` are understood, in both forms."""
 
     text: str
 
@@ -105,6 +105,7 @@ class Report:
 def _inline(text: str) -> str:
     safe = html.escape(text, quote=False)
     safe = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", safe)
+    safe = re.sub(r"(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])", r"<em>\1</em>", safe)
     safe = re.sub(r"==(.+?)==", r"<mark>\1</mark>", safe)
     return re.sub(r"`(.+?)`", r"<code>\1</code>", safe)
 
@@ -113,7 +114,7 @@ def _html(part: Part) -> str:
     if isinstance(part, Text):
         return f"<p>{_inline(part.text)}</p>"
     if isinstance(part, Quote):
-        return f"<blockquote>{_inline(part.text)}</blockquote>"
+        return f"<blockquote>{_inline(part.text).replace(chr(10), '<br>')}</blockquote>"
     if isinstance(part, Picture):
         data = base64.b64encode(part.content).decode()
         return f'<figure><img alt="{html.escape(part.title)}" src="data:image/png;base64,{data}"></figure>'
@@ -133,7 +134,7 @@ def _markdown(part: Part) -> str:
     if isinstance(part, Text):
         return part.text + "\n"
     if isinstance(part, Quote):
-        return "".join(f"> {line}\n" for line in part.text.splitlines() or [""])
+        return "".join(f"> {line}  \n" for line in part.text.splitlines() or [""])  # two blanks: a line of its own
     if isinstance(part, Picture):
         return f"![{part.title}](plots/{part.name})\n"
     clean = [[cell.replace("|", "\\|").replace("\n", " ") for cell in row] for row in part.rows]

@@ -25,7 +25,14 @@ from instead.reproduction.ahead import run_ahead
 from instead.reproduction.casestudy import case_study
 from instead.reproduction.report import Part, Picture, Report, Section, Table, Text
 from instead.reproduction.study import FEWEST, Entry, Study, over_seeds
-from instead.reproduction.tables import Lines, explanation_table, frame_table, ranking_table, standing_table
+from instead.reproduction.tables import (
+    Lines,
+    explanation_table,
+    frame_table,
+    ranking_table,
+    standing_table,
+    training_table,
+)
 from instead.shop import Shop
 from instead.statistics import table_one
 from instead.store.dataset import Dataset
@@ -149,7 +156,12 @@ def _ranking(study: Study, entries: Sequence[Entry], starved: Sequence[Entry], s
     standing = standing_table("How the compared systems stand, HR@10", lines, plan.COMPARED, references,
                               plan.A2CF.label)  # fmt: skip
     picture = _picture(lines, "paper", "HR@10", "table2.png")
-    return Section("Table 2: ranking", [table, picture, Text(words.RANKING), standing, Text(words.STANDING)])
+    trained = {label: found for label, found in lines.items() if "best_round" in found[0].about}
+    ended = training_table("How the trainings ended", trained)
+    return Section(
+        "Table 2: ranking",
+        [table, picture, Text(words.RANKING), standing, Text(words.STANDING), ended, Text(words.ENDED)],
+    )
 
 
 def _graph_model(name: str) -> bool:
@@ -206,10 +218,12 @@ def _explanations(study: Study, entries: Sequence[Entry], seeds: Sequence[int]) 
         evidenced = Evidenced(model, model.quality.observed)
         lines["A2CF, both observed"].append(evaluate_explanations(evidenced, data, evaluation))
     for entry in entries:
-        if entry.model in plan.EXPLAINERS:
+        if entry.model in plan.EXPLAINERS:  # LVA is one of them
             lines[entry.label] = _other_explainer(study, entry, seeds)
     for explainer in reference_lists(data):
-        lines[f"{explainer.name}, ranked by A2CF"] = [evaluate_explanations(explainer, data, evaluations[0])]
+        lines[f"{explainer.name}, ranked by A2CF"] = [
+            evaluate_explanations(explainer, data, evaluation) for evaluation in evaluations
+        ]
     category = published.category_of(data.folder.name)
     printed = {f"{name} on {category}": value for name, value in published.ATC.get(category or "", {}).items()}
     table = explanation_table("Attributes of the real review found by the explanation", lines, printed)

@@ -74,6 +74,24 @@ def standing_table(
     return Table(title, columns, rows)
 
 
+def training_table(title: str, lines: Lines) -> Table:
+    """How each training ended: a best round that is the last one means that more rounds might have helped."""
+    rows = []
+    for label, found in lines.items():
+        about = [one.about for one in found]
+        rows.append(
+            [
+                label,
+                ", ".join(f"{one['best_round']} of {one['rounds']}" for one in about),
+                f"{np.mean([one['validation']['NDCG@10'] for one in about]):.4f}",
+                f"{np.mean([one['seconds'] for one in about]) / 60:.1f}",
+                "; ".join(about[0]["switched_off"]) or "-",
+            ]
+        )
+    columns = ["model", "best round of those run", "validation NDCG@10", "minutes", "switched off by these data"]
+    return Table(title, columns, rows)
+
+
 def _spread(evaluations: Sequence[Evaluation], protocol: str, measure: str) -> str:
     """The first measure of each seed."""
     if len(evaluations) == 1:
@@ -93,22 +111,21 @@ def _marks(values: dict[str, Floats], user: NDArray[np.integer], against: str | 
 
 def explanation_table(title: str, lines: Mapping[str, Sequence[Explanations]], printed: Mapping[str, float]) -> Table:
     """Table 3 with its parts: a line per explainer, means over seeds."""
-    names = ("ATC", "AP", "precision@3", "NDCG", "AP positive", "ATC@10")
+    judged, others = ("ATC", "AP", "precision@3"), ("NDCG", "AP positive", "ATC@10")
     rows = []
     for label, found in lines.items():
-        figures = [one.figures() for one in found]
-        low, high = _interval(found, "ATC")
-        cells = [f"{np.mean([figure[name] for figure in figures]):.4f}" for name in names]
-        cells[0] += f" ({low:.4f} - {high:.4f})"
-        rows.append([label, *cells, f"{figures[0]['coverage']:.3f}"])
+        figures = {name: np.mean([one.figures()[name] for one in found]) for name in (*judged, *others, "coverage")}
+        cells = [f"{figures[name]:.4f} ({low:.4f} - {high:.4f})" for name, low, high in _intervals(found, judged)]
+        rows.append([label, *cells, *(f"{figures[name]:.4f}" for name in others), f"{figures['coverage']:.3f}"])
     rows += [[f"{label}, as the paper prints it", f"{value:.4f}", *["-"] * 6] for label, value in printed.items()]
-    return Table(title, ["explainer", *names, "coverage"], rows)
+    return Table(title, ["explainer", *judged, *others, "coverage"], rows)
 
 
-def _interval(found: Sequence[Explanations], name: str) -> tuple[float, float]:
-    values = np.mean([one.cases[name].to_numpy() for one in found], axis=0)
-    _, low, high = intervals(values[:, None], found[0].cases["user"].to_numpy(), draws=DRAWS)
-    return float(low[0]), float(high[0])
+def _intervals(found: Sequence[Explanations], names: Sequence[str]) -> list[tuple[str, float, float]]:
+    """(name, low, high) of means over seeds, resampling users."""
+    values = np.mean([one.cases.select(names).to_numpy() for one in found], axis=0)
+    _, low, high = intervals(values, found[0].cases["user"].to_numpy(), draws=DRAWS)
+    return [(name, float(low[at]), float(high[at])) for at, name in enumerate(names)]
 
 
 def frame_table(title: str, frame: object, digits: int = 4) -> Table:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 VALUES = (
     "Values are means over model seeds; in brackets 95 % intervals, resampling users. `*`: differs from A2CF with "
-    "p < 0.01, paired bootstrap over users, Holm's correction over the table. Nothing was chosen by test figures: the "
-    "best round of a training is the one with the best validation NDCG@10."
+    "p < 0.01, paired bootstrap over users, Holm's correction over the table. Both are about other users of these "
+    "trainings and this split: what another seed gives is seen in the column of seeds, what other queries give is not "
+    "seen here. Nothing was chosen by test figures: the best round of a training is the one with the best validation "
+    "NDCG@10."
 )
 GRAPH = "The paper does not tell the density of its substitute graph, on which results depend first of all. Here: "
 TUNING = (
@@ -31,17 +33,21 @@ STANDING = (
     "on; `triples only` shows how much that alone can matter. PMSC and SPEM are reconstructions from short "
     "descriptions (docs/compared_systems.md)."
 )
+ENDED = (
+    "A training stops when validation gets no better, or when the schedule ends. Where the best round is the last, "
+    "the schedule ended it, and the line may be lower than the model could be."
+)
 FILTERED = (
     "**Filtered**: the same without negatives that are known substitutes of the query. The positive is never a known "
     "neighbour, so a model could gain by avoiding all of them; here it cannot."
 )
 FULL = (
     "**Full**: the whole catalogue instead of 1,000 negatives; true substitutes of the query compete, which count as "
-    "errors. `substitutes@10` is the share of true substitutes among the first ten."
+    "errors. `substitutes@10` is the share of true substitutes among the first ten. At most 5,000 triples."
 )
 CHOICE = (
     "**Choice** is the question of a shop: all ten replace the query and all ten pairs are equally unknown. Chance is "
-    "0.10, 0.30 and 0.29."
+    "0.10, 0.30 and 0.29. Of the compared systems only CLVA knows users. One model seed."
 )
 EXPLANATIONS = (
     "ATC joins two skills by a harmonic mean: AP, how far up the list of 500 attributes those stand that the user's "
@@ -62,6 +68,6 @@ ABLATIONS = (
 )
 SENSITIVITY = "One setting at a time, the others at their defaults, one model seed; d = 64, so that d^0.5 = 8."
 CASES = (
-    "Three held-out moments, drawn at random among those whose chosen item is ranked in the first ten. Attributes in "
-    "both the reasons and the review are marked."
+    "Three users, drawn at random among those whose chosen item is ranked in the first ten; cases whose review has a "
+    "text come first. Attributes in both the reasons and the review are marked."
 )
