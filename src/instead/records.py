@@ -55,13 +55,18 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How an item stands on an attribute: y~, and the reviews behind it. `observed` is False for an estimate."""
+    """How an item stands on an attribute: y~, and the reviews behind it. `observed` is False for an estimate.
+
+    `share` is the share of praise that verdicts compare: that of the reviews, drawn towards the shop's usual one where
+    they are few; None where no review mentions the attribute.
+    """
 
     quality: float
     observed: bool
     praised: int
     blamed: int
     quotes: tuple[Quote, ...] = ()
+    share: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,11 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """An item offered instead of the query, best first. `basis` says how it was scored: "trained" or "attributes"."""
+    """An item offered instead of the query, best first. `basis` says how it was scored: "trained" or "attributes".
+
+    `better`, `comparable` and `worse` count all attributes that reviews of both items judge so, not only the reasons
+    that are shown. `notes` are sentences about what was not as asked; those of a list stand in its recommendation.
+    """
 
     item: str
     title: str
@@ -97,6 +106,10 @@ class Substitute:
     price: float | None = None
     image: str | None = None
     basis: str = "trained"
+    better: int = 0
+    comparable: int = 0
+    worse: int = 0
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

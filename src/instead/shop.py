@@ -11,7 +11,7 @@ docs/recommending.md says what every number means.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -42,6 +42,7 @@ from instead.ranking.newcomers import (
 from instead.ranking.people import People, Person
 from instead.ranking.rank import Ranked, Ranker
 from instead.ranking.scores import scores_of
+from instead.ranking.wishes import Wishes
 from instead.records import Care, Item, Reason, Recommendation, Standing, Substitute
 from instead.settings import Filters, RecommendSettings
 from instead.store.dataset import READER
@@ -114,7 +115,9 @@ class Shop(ModelFolder):
 
     @cached_property
     def _ranker(self) -> Ranker:
-        return Ranker(scores_of(self.model, self.shortlist), self.choices.pool, self.choices.exhaustive)
+        choices = self.choices
+        wishes = Wishes(self.evidence, choices.reasons.prior, choices.wish_weight, self.scale)
+        return Ranker(scores_of(self.model, self.shortlist), choices.pool, choices.exhaustive, wishes)
 
     @cached_property
     def _allowance(self) -> Allowance:
@@ -123,7 +126,7 @@ class Shop(ModelFolder):
     @cached_property
     def _reasons(self) -> Reasons:
         names = Names(self.catalogue.ids, self._user_names, self.attributes["attribute"].to_list())
-        return Reasons(self.evidence, names, self.scale, self.choices.reasons, ENGLISH)
+        return Reasons(self.evidence, names, self.scale, self.choices.reasons, ENGLISH, self.catalogue.prices)
 
     @cached_property
     def offers(self) -> Offers:
@@ -144,7 +147,9 @@ class Shop(ModelFolder):
 
     def warm(self) -> Shop:
         """Make everything that the first request would otherwise wait for."""
+        wish = dict.fromkeys(self.attributes["attribute"].head(1), self.scale)
         self.recommend(None, self.catalogue.ids[0], 1)
+        self.recommend(None, self.catalogue.ids[0], 1, care=wish)
         return self
 
     def with_items(self, items: Sequence[Mapping[str, Any]]) -> Shop:
@@ -264,23 +269,27 @@ class Shop(ModelFolder):
         self, user: str | None, query: str, substitute: str, *, care: Cares = None, reviews: Reviews = None,
         z: int = 3, style: str = "honest", quotes: int = 1,
     ) -> Substitute:  # fmt: skip
-        """Why one item may stand in for another, whether or not it would be recommended."""
+        """Why one item may stand in for another, whether or not it would be recommended.
+
+        Its `notes` say where the user is not known and the average stands in.
+        """
         _check(1, z, style, 0.0, quotes)
         q, j = self.catalogue.number(query), self.catalogue.number(substitute)
         person = self.people.person(user, care, reviews)
         items = np.array([j])
         score = float(self._ranker.scores.of(person, q, items)[0])
-        return self.offers.substitutes(person, q, items, [score], z, style, quotes)[0]
+        found = self.offers.substitutes(person, q, items, [score], z, style, quotes)[0]
+        return replace(found, notes=person.notes)
 
     def compare(
         self, user: str | None, query: str, substitute: str, *, care: Cares = None, reviews: Reviews = None,
-        n: int = 8, quotes: int = 1,
+        n: int = 8, quotes: int = 1, z: int = 3,
     ) -> tuple[Reason, ...]:  # fmt: skip
-        """The comparison table: the n attributes that count most for this user and that reviews of either speak of."""
+        """The comparison table: the z reasons for the substitute, then what counts most for this user, n in all."""
         q, j = self.catalogue.number(query), self.catalogue.number(substitute)
         person = self.people.person(user, care, reviews)
         mine, theirs = self.offers.quality(np.array([j, q]))
-        return self._reasons.table(q, j, person.care, person.observed, mine, theirs, n, quotes)
+        return self._reasons.table(q, j, person.care, person.observed, mine, theirs, n, quotes, z)
 
     # --- people and items ----------------------------------------------------------------------------------------
 

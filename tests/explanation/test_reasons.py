@@ -48,7 +48,8 @@ def reasons(*items: Cells, z: int = 3, care: float = 3.0, **changes: object) -> 
     made = Reasons(evidence(*items), NAMES, 5.0, ReasonSettings.checked(dict(changes)))
     count, row = len(items) - 1, np.full(A, care, np.float32)
     flat = np.full((count, A), 3.0, np.float32)
-    return made.honest(0, np.arange(1, count + 1), row, np.zeros(A, np.bool_), flat, flat[0], z, 0)
+    found, _ = made.honest(0, np.arange(1, count + 1), row, np.zeros(A, np.bool_), flat, flat[0], z, 0)
+    return found
 
 
 def test_clear_reviews_give_clear_verdicts() -> None:
@@ -56,8 +57,11 @@ def test_clear_reviews_give_clear_verdicts() -> None:
     (found,) = reasons(query, {0: (9, 0), 1: (9, 1), 2: (1, 9)})
     assert [(one.attribute, one.verdict) for one in found] == [("a0", "better"), ("a1", "comparable"), ("a2", "worse")]
     assert found[0].confidence > 0.99
-    assert found[0].substitute == Standing(3.0, True, 9, 0)
-    assert found[0].query == Standing(3.0, True, 1, 8)
+    mine, theirs = found[0].substitute, found[0].query
+    assert (mine.observed, mine.praised, mine.blamed) == (True, 9, 0)
+    assert (theirs.observed, theirs.praised, theirs.blamed) == (True, 1, 8)
+    assert mine.share is not None and theirs.share is not None
+    assert theirs.share < 0.5 < mine.share < 1.0  # drawn a little towards what is usual
 
 
 def test_a_place_is_kept_for_what_is_worse() -> None:
@@ -71,10 +75,44 @@ def test_a_place_is_kept_for_what_is_worse() -> None:
     assert [one.verdict for one in found] == ["better"]
 
 
+def test_both_sides_have_places_by_what_they_weigh() -> None:
+    """Two advantages do not hide four drawbacks, and with one place the heavier side is told."""
+    query = dict.fromkeys(range(2), (1, 8)) | dict.fromkeys(range(2, 6), (9, 0))
+    other = dict.fromkeys(range(2), (9, 0)) | dict.fromkeys(range(2, 6), (0, 9))
+    for z, verdicts in ((1, ["worse"]), (2, ["better", "worse"]), (3, ["better", "worse", "worse"])):
+        (found,) = reasons(query, other, z=z)
+        assert [one.verdict for one in found] == verdicts
+    (found,) = reasons(query, other, z=A)
+    assert Counter(one.verdict for one in found) == {"better": 2, "worse": 4}
+
+
+def test_everything_is_counted_also_what_is_not_shown() -> None:
+    query = dict.fromkeys(range(2), (1, 8)) | dict.fromkeys(range(2, 5), (9, 0)) | {5: (9, 1)}
+    other = dict.fromkeys(range(2), (9, 0)) | dict.fromkeys(range(2, 5), (0, 9)) | {5: (9, 1)}
+    made = Reasons(evidence(query, other), NAMES, 5.0, ReasonSettings())
+    row = np.full(A, 3.0, np.float32)
+    _, counts = made.honest(0, np.array([1]), row, np.zeros(A, np.bool_), row[None], row, 1, 0)
+    assert counts == [(2, 1, 3)]
+    assert made.verdicts(0, np.array([1]), row, 1)[1] == counts
+
+
+@pytest.mark.parametrize(
+    ("prices", "verdict"),
+    [((50.0, 40.0), "better"), ((50.0, 50.0), "better"), ((50.0, 60.0), None), ((np.nan, 60.0), "better")],
+)
+def test_reviews_of_a_price_yield_to_the_price(prices: tuple[float, float], verdict: str | None) -> None:
+    names = Names(["q", "j"], ["u0"], ["price", *(f"a{n}" for n in range(1, A))])
+    made = Reasons(evidence({0: (0, 9)}, {0: (9, 0)}), names, 5.0, ReasonSettings(), prices=np.array(prices))
+    row = np.full(A, 3.0, np.float32)
+    (found,), _ = made.honest(0, np.array([1]), row, np.zeros(A, np.bool_), row[None], row, 3, 0)
+    assert [one.verdict for one in found] == ([verdict] if verdict else [])
+
+
 def test_one_sided_reviews_give_no_reason() -> None:
     assert reasons({0: (9, 0)}, {1: (9, 0)}) == [()]
     assert reasons({0: (0, 0)}, {0: (9, 0)}) == [()]  # mentioned, but praised as often as blamed in each review
-    assert reasons({0: (0, 1)}, {0: (9, 0)}, least_reviews=2) == [()]
+    assert reasons({0: (0, 1)}, {0: (9, 0)}) == [()]  # one review is not enough
+    assert reasons({0: (0, 2)}, {0: (9, 0)}) != [()]
 
 
 cells = st.dictionaries(st.integers(0, A - 1), st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=A)
@@ -91,9 +129,7 @@ def test_never_better_without_support_in_reviews_of_both(query: Cells, other: Ce
         if one.verdict == "better":
             mine, theirs = one.substitute, one.query
             assert one.confidence >= sure
-            assert mine.praised * (theirs.praised + theirs.blamed) > theirs.praised * (mine.praised + mine.blamed) or (
-                mine.blamed == theirs.blamed == 0 or mine.praised == theirs.praised == 0
-            )
+            assert mine.praised * (theirs.praised + theirs.blamed) > theirs.praised * (mine.praised + mine.blamed)
 
 
 @few
@@ -125,6 +161,16 @@ def test_by_gain_is_the_papers_choice() -> None:
     assert found[2].confidence == pytest.approx(0.5, abs=1e-3)
     both = np.array([True, False, False, False, False, False])
     assert [one.attribute for one in made.by_gain(0, 1, care, both, mine, theirs, both, 4, 0)] == ["a0"]
+
+
+def test_the_table_begins_with_the_reasons() -> None:
+    query, other = {0: (1, 8), 3: (90, 90), 4: (9, 0)}, {0: (9, 0), 3: (30, 90), 4: (0, 9)}
+    made = Reasons(evidence(query, other), NAMES, 5.0, ReasonSettings(trade_offs=1))
+    row = np.array([1, 1, 1, 5, 1, 1], np.float32)
+    (said,), _ = made.honest(0, np.array([1]), row, np.zeros(A, np.bool_), row[None], row, 2, 0)
+    table = made.table(0, 1, row, np.zeros(A, np.bool_), row, row, 3, 0, z=2)
+    assert [one.attribute for one in table][:2] == [one.attribute for one in said]
+    assert len(table) == 3
 
 
 def test_the_table_puts_shared_attributes_first() -> None:

@@ -33,16 +33,23 @@ def test_summaries(reasons: list[tuple[str, str]], said: str) -> None:
 
 
 def test_without_support_nothing_is_called_better() -> None:
-    for at_hand in (True, False):
-        said = ENGLISH.summary([], reviews_at_hand=at_hand)
-        assert said.startswith("Close to what you are looking at as a whole;")
-        assert "better than" not in said
+    assert ENGLISH.summary([]).startswith("Close to what you are looking at as a whole;")
+    assert ENGLISH.summary([], otherwise=ENGLISH.unplaced).startswith("Nothing is known yet of the item")
+
+
+def test_what_is_not_shown_is_counted() -> None:
+    shown = [("battery", "better"), ("weight", "worse")]
+    assert ENGLISH.summary(shown, (1, 1)) == "Better battery; but worse weight."
+    assert ENGLISH.summary(shown, (5, 9)).endswith("of all that reviews compare, it is better in 5 and worse in 9.")
+    assert ENGLISH.summary([], (0, 2)) == "Of all that reviews compare, it is worse in 2."
 
 
 def test_standings() -> None:
-    assert ENGLISH.standing(9, 1, True, 4.9, 5.0) == "praised in 9 of 10 reviews"
-    assert ENGLISH.standing(1, 0, True, 3.9, 5.0) == "praised in its only review"
-    assert ENGLISH.standing(0, 1, True, 2.1, 5.0) == "blamed in its only review"
+    assert ENGLISH.standing(9, 1, True, 4.9, 5.0) == "praised in 9 of 10 reviews that mention it"
+    assert ENGLISH.standing(9, 0, True, 4.9, 5.0) == "praised in all 9 reviews that mention it"
+    assert ENGLISH.standing(0, 9, True, 1.1, 5.0) == "blamed in all 9 reviews that mention it"
+    assert ENGLISH.standing(1, 0, True, 3.9, 5.0) == "praised in the one review that mentions it"
+    assert ENGLISH.standing(0, 1, True, 2.1, 5.0) == "blamed in the one review that mentions it"
     assert ENGLISH.standing(0, 0, True, 3.0, 5.0) == "praised and blamed alike"
     assert ENGLISH.standing(0, 0, False, 3.24, 5.0) == "estimated at 3.2 of 5, not mentioned in reviews"
 

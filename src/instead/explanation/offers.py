@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.explanation.reasons import Reasons
+from instead.explanation.reasons import Reasons, Tally
 from instead.explanation.wording import BETTER, COMPARABLE
 from instead.models.a2cf import A2CF
 from instead.models.protocol import Model
@@ -51,8 +51,9 @@ class Offers:
         rows = self.quality(np.append(items, query))
         quality, of_query, made = rows[:-1], rows[-1], self.reasons
         if style == HONEST:
-            why = made.honest(query, items, person.care, person.observed, quality, of_query, z, quotes)
+            why, tally = made.honest(query, items, person.care, person.observed, quality, of_query, z, quotes)
         else:
+            tally = [(0, 0, 0)] * len(items)  # the paper's style counts nothing
             why = [
                 made.by_gain(
                     query, item, person.care, person.observed, row, of_query, self._known(query, item), z, quotes
@@ -60,8 +61,8 @@ class Offers:
                 for item, row in zip(items.tolist(), quality, strict=True)
             ]
         return tuple(
-            self._substitute(query, item, score, reasons, style)
-            for item, score, reasons in zip(items.tolist(), scores, why, strict=True)
+            self._substitute(query, item, score, reasons, counts, style)
+            for item, score, reasons, counts in zip(items.tolist(), scores, why, tally, strict=True)
         )
 
     def briefly(
@@ -70,33 +71,39 @@ class Offers:
         """The text of each substitute and (attribute, verdict) of its reasons, without the records: for long tables."""
         names = self.reasons.names.attributes
         if style == HONEST:
-            found = [
-                [(names[attribute], verdict) for attribute, verdict in one]
-                for one in self.reasons.verdicts(query, items, person.care, z)
-            ]
-            return [(self._summary(said), said) for said in found]
+            verdicts, tally = self.reasons.verdicts(query, items, person.care, z)
+            found = [[(names[attribute], verdict) for attribute, verdict in one] for one in verdicts]
+            return [(self._summary(query, said, counts), said) for said, counts in zip(found, tally, strict=True)]
         rows = self.quality(np.append(items, query))
         briefs = []
         for item, row in zip(items.tolist(), rows[:-1], strict=True):
             top = self.reasons.largest(person.care * (row - rows[-1]), self._known(query, item), z)
             gains = [(names[attribute], gain) for attribute, gain in top]
             said = [(name, BETTER if gain > 0 else COMPARABLE) for name, gain in gains]
-            briefs.append((self._by_the_paper(query, item, gains) if gains else self._summary([]), said))
+            briefs.append((self._by_the_paper(query, item, gains) if gains else self._summary(query, []), said))
         return briefs
 
-    def _substitute(self, query: int, item: int, score: float, reasons: tuple[Reason, ...], style: str) -> Substitute:
+    def _substitute(
+        self, query: int, item: int, score: float, reasons: tuple[Reason, ...], counts: Tally, style: str
+    ) -> Substitute:
         if style == PAPER and reasons:
             text = self._by_the_paper(query, item, [(reason.attribute, reason.gain) for reason in reasons])
         else:
-            text = self._summary([(reason.attribute, reason.verdict) for reason in reasons])
+            text = self._summary(query, [(reason.attribute, reason.verdict) for reason in reasons], counts)
         about = self.catalogue.item(item)
         return Substitute(
             about.id, about.title, score, text, reasons, about.brand, about.category, about.price, about.image,
-            about.basis,
+            about.basis, *counts,
         )  # fmt: skip
 
-    def _summary(self, said: list[tuple[str, str]]) -> str:
-        return self.reasons.wording.summary(said, reviews_at_hand=self.reasons.evidence.has_counts)
+    def _summary(self, query: int, said: list[tuple[str, str]], counts: Tally = (0, 0, 0)) -> str:
+        wording = self.reasons.wording
+        otherwise = wording.nothing
+        if not self.reasons.evidence.has_counts:
+            otherwise = wording.without_reviews
+        elif self.catalogue.basis_of(query) == "average":
+            otherwise = wording.unplaced
+        return wording.summary(said, (counts[0], counts[2]), otherwise)
 
     def _by_the_paper(self, query: int, item: int, gains: list[tuple[str, float]]) -> str:
         titles = self.catalogue.titles

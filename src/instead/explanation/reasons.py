@@ -3,7 +3,9 @@
 Two ways to choose them. `paper`: the attributes of the largest gain x~ (y~_j - y~_q), Eq. 20, estimated cells
 included. `honest`: attributes that reviews of both items mention, weighed by care times the difference between the
 items' shares of praise, each share drawn towards the whole shop's by a few imaginary reviews. "Better" and "worse"
-need a probability (`ReasonSettings.sure`), "comparable" one of its own; one place is kept for what is worse.
+need a probability (`ReasonSettings.sure`) and a share in the reviews themselves that is larger or smaller,
+"comparable" a probability of its own; what is worse has as many of the places as it weighs, one at least. What reviews
+say of a price yields to the price.
 """
 
 from __future__ import annotations
@@ -23,6 +25,9 @@ from instead.settings import ReasonSettings
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
+Prices = NDArray[np.float64]
+Tally = tuple[int, int, int]
+"""Attributes that are better, comparable, worse."""
 
 
 @dataclass(frozen=True)
@@ -51,10 +56,14 @@ class Reasons:
     """Makes reasons for pairs of items from the evidence of a shop."""
 
     def __init__(
-        self, evidence: Evidence, names: Names, scale: float, settings: ReasonSettings, wording: Wording = ENGLISH
-    ) -> None:
+        self, evidence: Evidence, names: Names, scale: float, settings: ReasonSettings, wording: Wording = ENGLISH,
+        prices: NDArray[np.float64] | None = None,
+    ) -> None:  # fmt: skip
+        """`prices` (items,): not a number where unknown."""
         self.evidence, self.names, self.scale = evidence, names, scale
         self.settings, self.wording = settings, wording
+        self._prices = np.full(len(names.items), np.nan) if prices is None else prices
+        self._of_price = np.array([name in wording.price_words for name in names.attributes], np.bool_)
 
     def weigh(self, query: int, items: Ints, care: Floats) -> Weighed:
         """All attributes that reviews of the query and of an item share, for every item."""
@@ -72,9 +81,14 @@ class Reasons:
         share = (good + prior * usual) / (good + bad + prior)
         other = (other_good + prior * usual) / (other_good + other_bad + prior)
         enough = np.minimum(good + bad, other_good + other_bad) >= settings.least_reviews
-        better, worse = enough & (above >= settings.sure), enough & (above <= 1.0 - settings.sure)
+        # an imaginary review must not decide: the counts themselves have to lean the same way
+        lean = good.astype(np.int64) * (other_good + other_bad) - other_good.astype(np.int64) * (good + bad)
+        better = enough & (above >= settings.sure) & (lean > 0)
+        worse = enough & (above <= 1.0 - settings.sure) & (lean < 0)
         alike = enough & ~better & ~worse & (close >= settings.sure_alike)
         verdict = np.where(better, 0, np.where(worse, 2, np.where(alike, 1, 3)))
+        if self._of_price.any():
+            verdict = self._by_price(verdict, attribute, self._prices[items][row], float(self._prices[query]))
         confidence = np.where(enough, np.where(alike, close, np.maximum(above, 1.0 - above)), 0.0)
         return Weighed(
             row.tolist(), attribute.tolist(), of_query.tolist(), of_item.tolist(),
@@ -82,14 +96,22 @@ class Reasons:
             (care[attribute] * (share - other)).tolist(),
         )  # fmt: skip
 
+    def _by_price(self, verdict: Ints, attribute: NDArray[np.int32], price: Prices, of_query: float) -> Ints:
+        """Nothing is said of a price that the shop's own prices contradict; unknown ones contradict nothing."""
+        dearer, cheaper = price > of_query, price < of_query
+        apart = np.abs(price - of_query) > self.settings.alike * of_query
+        against = ((verdict == 0) & dearer) | ((verdict == 2) & cheaper) | ((verdict == 1) & apart)
+        return np.where(self._of_price[attribute] & against, 3, verdict)
+
     def honest(
         self, query: int, items: Ints, care: Floats, observed: Bools, quality: Floats, of_query: Floats,
         z: int, quotes: int,
-    ) -> list[tuple[Reason, ...]]:  # fmt: skip
-        """At most z supported reasons of every item. `quality` (n, A) is y~ of items, `of_query` (A,) the query's."""
+    ) -> tuple[list[tuple[Reason, ...]], list[Tally]]:  # fmt: skip
+        """At most z supported reasons of every item, and how many there are of each kind. `quality` (n, A) is y~ of
+        items, `of_query` (A,) the query's."""
         weighed = self.weigh(query, items, care)
         chosen = self._chosen(weighed, len(items), care, z)
-        return [
+        found = [
             tuple(
                 self._reason(query, int(items[row]), weighed.attribute[place], weighed.of_query[place],
                              weighed.of_item[place], weighed.verdict[place], weighed.confidence[place],
@@ -98,14 +120,18 @@ class Reasons:
             )
             for row in range(len(items))
         ]  # fmt: skip
+        return found, tallies(weighed, len(items))
 
-    def verdicts(self, query: int, items: Ints, care: Floats, z: int) -> list[list[tuple[int, str]]]:
-        """(attribute, verdict) of the same reasons, and nothing more."""
+    def verdicts(
+        self, query: int, items: Ints, care: Floats, z: int
+    ) -> tuple[list[list[tuple[int, str]]], list[Tally]]:
+        """(attribute, verdict) of the same reasons, the same counts, and nothing more."""
         weighed = self.weigh(query, items, care)
-        return [
+        found = [
             [(weighed.attribute[place], weighed.verdict[place]) for place in places]
             for places in self._chosen(weighed, len(items), care, z)
         ]
+        return found, tallies(weighed, len(items))
 
     def _chosen(self, weighed: Weighed, items: int, care: Floats, z: int) -> list[list[int]]:
         """Places of the reasons of each item."""
@@ -116,7 +142,10 @@ class Reasons:
         return [self._of_one(places, weighed, care, z) for places in by_item]
 
     def _of_one(self, places: list[int], weighed: Weighed, care: Floats, z: int) -> list[int]:
-        """Better ones by weight, then comparable ones by care; the last places are for what is worse."""
+        """Better ones by weight, then comparable ones by care; the last places are for what is worse.
+
+        Both sides have places by what they weigh together: nine small drawbacks are not hidden behind two advantages.
+        """
         sides: dict[str, list[int]] = {BETTER: [], COMPARABLE: [], WORSE: []}
         for place in places:
             sides[weighed.verdict[place]].append(place)
@@ -124,8 +153,20 @@ class Reasons:
         sides[COMPARABLE].sort(key=lambda place: -float(care[weighed.attribute[place]]))
         sides[WORSE].sort(key=lambda place: weighed.weight[place])
         good = sides[BETTER] + sides[COMPARABLE]
-        kept = min(self.settings.trade_offs, len(sides[WORSE]), max(z - 1, 0 if good else z))
-        return good[: z - kept] + sides[WORSE][:kept]
+        shown = good[: z - min(self._places(sides, weighed, z), len(sides[WORSE]))]
+        return shown + sides[WORSE][: z - len(shown)] if self.settings.trade_offs else shown
+
+    def _places(self, sides: dict[str, list[int]], weighed: Weighed, z: int) -> int:
+        """How many of z places are for what is worse."""
+        if not self.settings.trade_offs or not sides[WORSE]:
+            return 0
+        if not sides[BETTER]:
+            return z if not sides[COMPARABLE] else max(z - 1, 0)
+        against = -sum(weighed.weight[place] for place in sides[WORSE])
+        share = against / max(against + sum(weighed.weight[place] for place in sides[BETTER]), 1e-9)
+        if z < 2:
+            return z if share > 0.5 else 0
+        return min(max(round(z * share), self.settings.trade_offs), z - 1)
 
     def by_gain(
         self, query: int, item: int, care: Floats, observed: Bools, quality: Floats, of_query: Floats,
@@ -136,7 +177,7 @@ class Reasons:
         for attribute, gain in self.largest(care * (quality - of_query), known, z):
             places = self.evidence.place(query, attribute), self.evidence.place(item, attribute)
             verdict = BETTER if gain > 0 else COMPARABLE
-            confidence = self._confidence(attribute, *places)
+            confidence = self._confidence(attribute, *places, verdict)
             found.append(
                 self._reason(query, item, attribute, *places, verdict, confidence, care, observed, quality,
                              of_query, quotes)
@@ -151,8 +192,8 @@ class Reasons:
         order = np.argsort(-gains, kind="stable")[:z]
         return [(attribute, float(gains[attribute])) for attribute in order.tolist()]
 
-    def _confidence(self, attribute: int, of_query: int, of_item: int) -> float:
-        """How likely the item's share of praise is the larger one; 0 without reviews of both."""
+    def _confidence(self, attribute: int, of_query: int, of_item: int, verdict: str) -> float:
+        """How likely the item's share of praise is the larger one, or as large; 0 without reviews of both."""
         if of_query < 0 or of_item < 0:
             return 0.0
         evidence = self.evidence
@@ -164,16 +205,16 @@ class Reasons:
         above, close = np.empty(1), np.empty(1)
         usual, settings = evidence.praise[attribute : attribute + 1], self.settings
         compare_shares(good, bad, other_good, other_bad, usual, settings.prior, settings.alike, above, close)
-        return float(above[0])
+        return float(above[0] if verdict == BETTER else close[0])
 
     def table(
         self, query: int, item: int, care: Floats, observed: Bools, quality: Floats, of_query: Floats,
-        n: int, quotes: int,
+        n: int, quotes: int, z: int = 3,
     ) -> tuple[Reason, ...]:  # fmt: skip
         """The comparison of two items: the n attributes that count most for this person and that reviews speak of.
 
-        An attribute counts by care times the logarithm of how many reviews mention it; those that reviews of both
-        items mention come before those that only one has.
+        The z reasons that are given for the substitute come first. Then an attribute counts by care times the logarithm
+        of how many reviews mention it; those that reviews of both items mention come before those that only one has.
         """
         evidence = self.evidence
         weighed = self.weigh(query, np.array([item]), care)
@@ -184,7 +225,12 @@ class Reasons:
             counts = evidence.praised[span] + evidence.blamed[span]
             for attribute, count in zip(evidence.attribute[span].tolist(), counts.tolist(), strict=True):
                 weight[attribute] = weight.get(attribute, 0.0) + float(care[attribute]) * float(np.log1p(count))
-        order = sorted(weight, key=lambda attribute: (attribute not in shared, -weight[attribute], attribute))[:n]
+        (chosen,) = self._chosen(weighed, 1, care, z)
+        given = {weighed.attribute[place]: rank for rank, place in enumerate(chosen)}
+        order = sorted(
+            weight,
+            key=lambda attribute: (given.get(attribute, z), attribute not in shared, -weight[attribute], attribute),
+        )[:n]
         found = []
         for attribute in order:
             at = shared.get(attribute)
@@ -225,11 +271,23 @@ class Reasons:
         """How an item stands on an attribute; quotes of the wanted sentiment first, unless nobody speaks that way."""
         if place < 0:
             return Standing(quality, False, 0, 0)
+        praised, blamed = int(self.evidence.praised[place]), int(self.evidence.blamed[place])
+        usual, prior = float(self.evidence.praise[self.evidence.attribute[place]]), self.settings.prior
+        share = (praised + prior * usual) / (praised + blamed + prior)
         said = tuple(
             Quote(shortened(text, self.settings.longest_quote), sign, self.names.users[user], self.names.items[item])
             for text, sign, user in self.evidence.quotes(place, wanted, quotes)
         )
-        return Standing(quality, True, int(self.evidence.praised[place]), int(self.evidence.blamed[place]), said)
+        return Standing(quality, True, praised, blamed, said, share)
 
 
 _VERDICTS = (BETTER, COMPARABLE, WORSE, UNKNOWN)
+
+
+def tallies(weighed: Weighed, items: int) -> list[Tally]:
+    """Of each item: how many attributes are better, comparable and worse."""
+    found = [[0, 0, 0] for _ in range(items)]
+    for row, verdict in zip(weighed.row, weighed.verdict, strict=True):
+        if verdict != UNKNOWN:
+            found[row][_VERDICTS.index(verdict)] += 1
+    return [(better, comparable, worse) for better, comparable, worse in found]

@@ -26,7 +26,12 @@ class Wording:
     comparable: str = "comparable {attributes}"
     worse: str = "but worse {attributes}"
     only_worse: str = "worse {attributes}"
+    all_told: str = "of all that reviews compare, it is {counts}"
+    """Where more speaks for or against an item than is shown."""
+    all_better: str = "better in {count}"
+    all_worse: str = "worse in {count}"
     nothing: str = "Close to what you are looking at as a whole; reviews of the two do not say which is better at what"
+    unplaced: str = "Nothing is known yet of the item you are looking at; offered by what is known of you"
     without_reviews: str = "Close to what you are looking at as a whole; the model has no reviews at hand to compare"
     reason: str = "{verdict} {attribute}: {of_substitute} (the item you are looking at: {of_query})"
     unknown: str = (
@@ -35,9 +40,11 @@ class Wording:
     verdicts: tuple[tuple[str, str], ...] = (
         (BETTER, "better"), (COMPARABLE, "comparable"), (WORSE, "worse"), (UNKNOWN, "not clear")
     )  # fmt: skip
-    praised: str = "praised in {praised} of {reviews} reviews"
-    one_praised: str = "praised in its only review"
-    one_blamed: str = "blamed in its only review"
+    praised: str = "praised in {praised} of {reviews} reviews that mention it"
+    all_praised: str = "praised in all {reviews} reviews that mention it"
+    none_praised: str = "blamed in all {reviews} reviews that mention it"
+    one_praised: str = "praised in the one review that mentions it"
+    one_blamed: str = "blamed in the one review that mentions it"
     mixed: str = "praised and blamed alike"
     estimated: str = "estimated at {quality:.1f} of {scale:g}, not mentioned in reviews"
     group: str = "Better {attribute}"
@@ -46,6 +53,8 @@ class Wording:
     comma: str = ", "
     paper_last: str = ", and "
     stop: str = "; "
+    price_words: tuple[str, ...] = ("price", "prices", "pricing", "price point", "price tag", "cost", "costs")
+    """Attributes on which the shop knows better than its reviews."""
 
     def verdict(self, name: str) -> str:
         return dict(self.verdicts)[name]
@@ -72,7 +81,8 @@ class Wording:
             return self.mixed
         if praised + blamed == 1:
             return self.one_praised if praised else self.one_blamed
-        return self.praised.format(praised=f"{praised:,}", reviews=f"{praised + blamed:,}")
+        template = self.none_praised if not praised else self.praised if blamed else self.all_praised
+        return template.format(praised=f"{praised:,}", reviews=f"{praised + blamed:,}")
 
     def one_reason(self, verdict: str, attribute: str, of_substitute: str, of_query: str) -> str:
         template = self.unknown if verdict == UNKNOWN else self.reason
@@ -80,8 +90,14 @@ class Wording:
             verdict=self.verdict(verdict), attribute=attribute, of_substitute=of_substitute, of_query=of_query
         )
 
-    def summary(self, reasons: Sequence[tuple[str, str]], *, reviews_at_hand: bool = True) -> str:
-        """(attribute, verdict) of each reason as one line: "Better battery and screen; but worse price"."""
+    def summary(
+        self, reasons: Sequence[tuple[str, str]], tally: tuple[int, int] = (0, 0), otherwise: str | None = None
+    ) -> str:
+        """(attribute, verdict) of each reason as one line: "Better battery and screen; but worse price".
+
+        `tally` counts everything that is better and worse, also what is not among the reasons; `otherwise` is said
+        where there is nothing to say.
+        """
         by_verdict = {
             name: [attribute for attribute, verdict in reasons if verdict == name]
             for name in (BETTER, COMPARABLE, WORSE)
@@ -91,7 +107,11 @@ class Wording:
             if names:
                 template = self.only_worse if name == WORSE and not parts else getattr(self, name)
                 parts.append(template.format(attributes=self.joined(names)))
-        text = self.stop.join(parts) or (self.nothing if reviews_at_hand else self.without_reviews)
+        if len(by_verdict[BETTER]) < tally[0] or len(by_verdict[WORSE]) < tally[1]:
+            both = zip((self.all_better, self.all_worse), tally, strict=True)
+            counts = [template.format(count=count) for template, count in both if count]
+            parts.append(self.all_told.format(counts=self.joined(counts)))
+        text = self.stop.join(parts) or otherwise or self.nothing
         return text[0].upper() + text[1:] + "."
 
 

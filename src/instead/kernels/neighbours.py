@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 
 @njit(cache=True, nogil=True)
-def find(values: NDArray[np.int64], low: int, high: int, wanted: int | np.int64) -> int:
+def find(values: NDArray[np.integer], low: int, high: int, wanted: int | np.int64) -> int:
     """Place of `wanted` in the sorted `values[low:high]`, or -1."""
     while low < high:
         middle = (low + high) >> 1
@@ -24,7 +24,7 @@ def find(values: NDArray[np.int64], low: int, high: int, wanted: int | np.int64)
 @njit(cache=True, nogil=True)
 def find_entries(
     start: NDArray[np.int64],
-    neighbours: NDArray[np.int64],
+    neighbours: NDArray[np.integer],
     source: NDArray[np.int64],
     target: NDArray[np.int64],
 ) -> NDArray[np.int64]:
@@ -37,7 +37,7 @@ def find_entries(
 
 def find_entries_plainly(
     start: NDArray[np.int64],
-    neighbours: NDArray[np.int64],
+    neighbours: NDArray[np.integer],
     source: NDArray[np.int64],
     target: NDArray[np.int64],
 ) -> NDArray[np.int64]:

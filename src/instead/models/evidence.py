@@ -26,6 +26,7 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
+from instead.kernels.neighbours import find_entries
 from instead.matrices import part_mentions
 from instead.store.dataset import PARTS, Dataset
 from instead.store.tensors import map_tensors, write_tensors
@@ -36,6 +37,9 @@ Ints = NDArray[np.int64]
 FILE = "evidence.safetensors"
 KEPT = 3
 """Sentences kept of each cell and sentiment."""
+_TRIED = 4 * KEPT  # sentences of each that are looked at more closely
+_MIDDLE = 3.0  # stars
+_TURNING = r"\b(?:not|no|never|hardly|barely|without|nothing|cannot|less|\w+n't)\b"
 _READABLE = 200  # characters: longer sentences are quoted only where there is no shorter one
 
 
@@ -114,6 +118,18 @@ class Evidence:
         found = span.start + int(np.searchsorted(self.attribute[span], attribute))
         return found if found < span.stop and self.attribute[found] == attribute else -1
 
+    def lean(self, items: Ints, attributes: Ints, prior: float) -> NDArray[np.float32]:
+        """(n, a) share of praise of items less the shop's usual one; `prior` imaginary reviews have the usual share, so
+        that it is 0 where nothing was said."""
+        rows, wanted = np.repeat(items, len(attributes)), np.tile(attributes, len(items))
+        place = find_entries(self.start, self.attribute, rows, wanted)
+        said = np.flatnonzero(place >= 0)
+        good, bad = (counts[place[said]].astype(np.float64) for counts in (self.praised, self.blamed))
+        usual = self.praise[wanted[said]]
+        found = np.zeros(place.size, np.float32)
+        found[said] = (good + prior * usual) / (good + bad + prior) - usual
+        return found.reshape(len(items), len(attributes))
+
     def mentions_of(self, user: int) -> tuple[Array, Array]:
         """Attributes that the user mentioned, and how often."""
         span = slice(int(self.arrays["user.start"][user]), int(self.arrays["user.start"][user + 1]))
@@ -186,31 +202,47 @@ def _starts(rows: pl.Series, count: int) -> Ints:
 
 
 def _quotes(said: pl.DataFrame, cells: pl.DataFrame, dataset: Dataset) -> dict[str, Array]:
-    """The surest sentences of every cell and sentiment, of different reviews, long ones last."""
+    """A few sentences of every cell and sentiment, of different reviews, those first that can hardly be misread.
+
+    A quote is what a reader checks first. So it comes from a review whose stars agree, is short, turns nothing round
+    ("hardly", "not"), and speaks of one attribute, where there is such a sentence; then the surest.
+    """
     if "start" not in said.columns or said["start"].null_count() == said.height:
         return _no_quotes(cells.height)
     if "confidence" not in said.columns:
         said = said.with_columns(pl.lit(1.0).alias("confidence"))
     spoken = said.drop_nulls(["start", "end"]).filter(pl.col("end") > pl.col("start"))
-    long = (pl.col("end") - pl.col("start")) > _READABLE
-    best = (
-        spoken.with_columns(long.alias("long"))
-        .sort("long", "confidence", "interaction", "start", descending=[False, True, False, False])
-        .unique(["item", "attribute", "sentiment", "interaction"], keep="first", maintain_order=True)
-        .group_by("item", "attribute", "sentiment", maintain_order=True)
-        .head(KEPT)
-    )
+    cell = ["item", "attribute", "sentiment"]
+    stars = dataset.reviews().select("rating").with_row_index("interaction").cast({"interaction": pl.Int64}).collect()
+    likely = (
+        spoken.join(stars, on="interaction", how="left", maintain_order="left")
+        .with_columns(
+            long=(pl.col("end") - pl.col("start")) > _READABLE,
+            against=(pl.col("sentiment") * (pl.col("rating") - _MIDDLE) < 0).fill_null(False),
+            crowded=pl.len().over("interaction", "start", "end") > 1,
+        )
+        .sort("against", "long", "crowded", "confidence", "interaction", "start",
+              descending=[False, False, False, True, False, False])
+        .unique([*cell, "interaction"], keep="first", maintain_order=True)
+        .group_by(*cell, maintain_order=True)
+        .head(_TRIED)
+    )  # fmt: skip
     texts = dataset.reviews().select("text").with_row_index("interaction").cast({"interaction": pl.Int64})
-    wanted = best.select("interaction").unique().lazy()
+    wanted = likely.select("interaction").unique().lazy()
     texts_kept = texts.join(wanted, on="interaction", how="semi").collect(engine="streaming")
     sentence = pl.col("text").str.slice(pl.col("start"), pl.col("end") - pl.col("start"))
     best = (
-        best.join(texts_kept, on="interaction", maintain_order="left")
+        likely.join(texts_kept, on="interaction", maintain_order="left")
         .with_columns(sentence.str.replace_all(r"\s+", " ").str.strip_chars().alias("sentence"))
         .filter(pl.col("sentence").str.len_chars() > 0)
-        .join(cells.select("cell", "item", "attribute"), on=["item", "attribute"])
-        .sort("cell", "long", "confidence", "interaction", descending=[False, False, True, False])
-    )
+        .with_columns(turned=pl.col("sentence").str.to_lowercase().str.contains(_TURNING))
+        .sort("against", "long", "turned", "crowded", "confidence", "interaction",
+              descending=[False, False, False, False, True, False])
+        .group_by(*cell, maintain_order=True)
+        .head(KEPT)
+        .join(cells.select("cell", "item", "attribute"), on=["item", "attribute"], maintain_order="left")
+        .sort("cell", maintain_order=True)
+    )  # fmt: skip
     distinct = best["sentence"].unique(maintain_order=True)
     numbers = pl.DataFrame({"sentence": distinct}).with_row_index("number")
     which = best.join(numbers, on="sentence", maintain_order="left")["number"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -24,6 +24,7 @@ from instead.settings import FoldSettings
 
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
 
 ReadTexts = Callable[[Sequence[str]], Sequence[str]]
 """Texts of reviews -> the attribute of every mention in them."""
@@ -42,6 +43,7 @@ class Person:
     care: Floats  # x~ (A,), 1 to N
     observed: Bools  # (A,) where care was said rather than estimated
     notes: tuple[str, ...] = ()
+    stated: Ints = field(default_factory=lambda: np.empty(0, np.int64))  # attributes whose care the request names
 
 
 class People:
@@ -163,12 +165,15 @@ class People:
 
     def _stated(self, person: Person, care: Mapping[str, float]) -> Person:
         row, observed = person.care.copy(), person.observed.copy()
+        stated: list[int] = []
         for name, value in care.items():
             if not 1.0 <= value <= self._scale:
                 raise InputError(f"care for {name!r} is {value:g}; it goes from 1 (none) to {self._scale:g} (most)")
             number = self.attribute(name)
             row[number], observed[number] = value, True
-        return replace(person, care=row, observed=observed, basis=GIVEN if person.basis == AVERAGE else person.basis)
+            stated.append(number)
+        basis = GIVEN if person.basis == AVERAGE else person.basis
+        return replace(person, care=row, observed=observed, basis=basis, stated=np.array(stated, np.int64))
 
     def _mentions(self, reviews: Sequence[Any]) -> tuple[Counter[int], list[str]]:
         """How often each attribute is mentioned by texts, reviews, mentions or (attribute, sentiment) pairs."""

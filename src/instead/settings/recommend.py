@@ -37,7 +37,7 @@ class Filters(Settings):
 class ReasonSettings(Settings):
     """When reviews are enough to say something. docs/recommending.md explains every number."""
 
-    least_reviews: int = Field(default=1, ge=1)
+    least_reviews: int = Field(default=2, ge=1)
     """Reviews of the attribute that each of both items needs."""
     sure: float = Field(default=0.8, gt=0.5, lt=1.0)
     """Least probability of "better" and of "worse"."""
@@ -45,7 +45,7 @@ class ReasonSettings(Settings):
     """Shares of praise that differ by no more are comparable ..."""
     sure_alike: float = Field(default=0.5, gt=0.0, lt=1.0)
     """... and this is the least probability that they do."""
-    prior: float = Field(default=2.0, gt=0.0)
+    prior: float = Field(default=5.0, gt=0.0)
     """Imaginary reviews of every item that praise the attribute as often as those of the whole shop do."""
     trade_offs: int = Field(default=1, ge=0)
     """Places among the reasons that are kept for what is worse."""
@@ -70,4 +70,7 @@ class RecommendSettings(Settings):
     exhaustive: bool = False
     """Score every allowed item exactly, without a shortlist."""
     pool: int = Field(default=50, ge=1)
-    """Items that a diverse list is chosen from, at least; five for each one wanted if that is more."""
+    """Items that a list by wishes, or a diverse one, is chosen from, at least; five for each one wanted if that is
+    more."""
+    wish_weight: float = Field(default=8.0, ge=0.0)
+    """How much stated care counts beside the score; 0: only as far as the model was taught to."""
