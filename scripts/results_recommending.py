@@ -172,7 +172,7 @@ def report(scratch: Path) -> Iterator[str]:
             f"| {prior:g}{name} | {least} | {found[:, 0].sum():,.0f} | {found[:, 1].mean():.3f} ({spread}) | "
             f"{found[:, 2].mean():.3f} | {found[:, 3].mean():.1f} |\n"
         )
-    yield "\nIn brackets the lowest and the highest of three shops. An honest confidence equals the share that is right.\n"
+    yield "\nIn brackets the lowest and the highest of three shops. Honest confidence equals the share that is right.\n"
     yield "\n## Are quotes what they are shown as?\n\n"
     shown = np.array([quotes(Shop.open(model), Truth(raw, data)) for raw, data, model in worlds])
     yield (
