@@ -10,7 +10,7 @@ from instead.errors import InputError
 from instead.matrices import training_counts
 from instead.models.graph_references import Propagation, adamic_adar, resource_allocation, triples_graph
 from instead.models.protocol import Model
-from instead.models.references import AttributeTfIdf, ItemKNN, Popularity, Random
+from instead.models.references import AttributeTfIdf, CategoryPopularity, ItemKNN, Popularity, Random
 from instead.settings import Supervision
 from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
@@ -31,13 +31,16 @@ def supervision_graph(dataset: Dataset, split: str = "paper", supervision: Super
 def reference_models(
     dataset: Dataset, split: str = "paper", *, supervision: Supervision = "graph", seed: int = 0
 ) -> dict[str, Model]:
-    """All of them, the plainest first. A split has reserved pairs of its own: its models serve it alone."""
-    graph = supervision_graph(dataset, split, supervision)
-    models: list[Model] = [
-        Random(dataset.items.height, seed),
-        Popularity(training_popularity(dataset)),
-        ItemKNN(training_visits(dataset)),
-    ]
+    """All of them, the plainest first. A split has reserved pairs of its own: its models serve it alone.
+
+    Those that would have nothing to go by are left out: without categories, or without attributes.
+    """
+    graph, popularity = supervision_graph(dataset, split, supervision), training_popularity(dataset)
+    models: list[Model] = [Random(dataset.items.height, seed), Popularity(popularity)]
+    paths = [list(path or []) for path in dataset.items["category"].to_list()]
+    if any(paths):
+        models.append(CategoryPopularity(popularity, paths))
+    models.append(ItemKNN(training_visits(dataset)))
     if not dataset.attributes.is_empty():
         models.append(AttributeTfIdf(training_counts(dataset)[1]))
     models += [
