@@ -92,7 +92,7 @@ class CategoryPopularity:
 
     def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
         """(n, c) depth of the shared category, and popularity as a fraction."""
-        scores = self._within[candidates]
+        scores: Floats = self._within[candidates]
         for nodes in self._nodes.T:
             own = nodes[query][:, None]
             scores += (nodes[candidates] == own) & (own >= 0)
