@@ -16,10 +16,12 @@ ATTRIBUTES = 2 * SHELVES
 CANDIDATES = 31
 
 
-def planted_shop(folder: Path, seed: int = 0) -> Dataset:
+def planted_shop(folder: Path, seed: int = 0, *, rich: bool = False) -> Dataset:
     """Users buy from two shelves each; links join items of a shelf; reviews speak of two attributes of the shelf.
 
     Even items are praised for the first attribute of their shelf and blamed for the second, odd ones the other way.
+    A `rich` shop has more than one relation and a category tree: an item goes with one of the next shelf and with some
+    of its own substitutes, so that held-out pairs are complements too.
     """
     rng = np.random.default_rng(seed)
     reviews, mentions, links = ["user,item,rating,time"], [], ["source,target"]
@@ -34,6 +36,8 @@ def planted_shop(folder: Path, seed: int = 0) -> Dataset:
     for a in range(ITEMS):
         links += [f"i{a:03d},i{b:03d}" for b in range(a) if a // EACH == b // EACH and rng.random() < 0.8]
     files = {"reviews.csv": reviews, "mentions.txt": mentions, "links.csv": links}
+    if rich:
+        files |= {"links.csv": more_relations(links[1:], rng), "items.csv": categories()}
     for name, lines in files.items():
         (folder / name).write_text("\n".join(lines) + "\n")
     settings = PrepareSettings(
@@ -41,3 +45,19 @@ def planted_shop(folder: Path, seed: int = 0) -> Dataset:
         choice_share=0.4,
     )  # fmt: skip
     return prepare([folder / name for name in files], out=folder / "data", settings=settings)
+
+
+def more_relations(links: list[str], rng: np.random.Generator) -> list[str]:
+    """Half of the links turned round, a third of them also a complement, and a complement on the next shelf for all."""
+    turned = [",".join(link.split(",")[:: 1 if rng.random() < 0.5 else -1]) for link in links]
+    beside = [f"i{item:03d},i{(item + EACH) % ITEMS:03d}" for item in range(ITEMS)]
+    both = [link for link in turned if rng.random() < 1 / 3]
+    lines = [f"{link},also_viewed" for link in turned] + [f"{link},bought_together" for link in beside + both]
+    return ["source,target,relation", *lines]
+
+
+def categories() -> list[str]:
+    """A path of every item: two aisles of five shelves."""
+    shelf = [item // EACH for item in range(ITEMS)]
+    return ["item,title,category", *(f"i{item:03d},Thing {item},Shop > Aisle {place // 5} > Shelf {place}"
+                                     for item, place in enumerate(shelf))]  # fmt: skip

@@ -75,18 +75,31 @@ def shelves(
     return Shelves(material, Cases(rng.integers(users, size=len(held)), held[:, 0], candidates), shelf)
 
 
-def shuffled(shop: Shelves) -> Material:
-    """The same material about other items: links and reviews agree with each other, and with nothing that is asked."""
-    m = shop.material
-    names = np.random.default_rng(8).permutation(m.items)
-    pairs = names[m.graph.pairs()]
-    known = unordered(pairs[:, 0], pairs[:, 1], m.items)
-    lost = replace(m, graph=Graph.from_pairs(known, m.items), query=names[m.query], chosen=names[m.chosen])
-    tell(
-        lost, links=directed(known, np.random.default_rng(0)), substitute_relations=SUBSTITUTES,
-        mention_counts=m.mention_counts[np.argsort(names)], categories=None,
-    )  # fmt: skip
+def shuffled(shop: Shelves, *, reviews: bool = True, seed: int = 8) -> Material:
+    """As many links of each relation, between any two items. Reviews stay with their items, or (`reviews=False`) each
+    item has those of another one.
+
+    Relabelling links and reviews alike would be no control: they would still agree, and only the questions would be
+    about other items. Drawn anew, links agree with nothing: neither with reviews nor with each other.
+    """
+    m, rng = shop.material, np.random.default_rng(seed)
+    known = rng.permutation(strangers(len(m.query), m.items, rng))
+    count = len(known)
+    lost = replace(m, graph=Graph.from_pairs(unordered(known[:, 0], known[:, 1], m.items), m.items),
+                   user=m.user[:count], query=known[:, 0], chosen=known[:, 1])  # fmt: skip
+    links = directed(known, rng)
+    complements = m.links.filter(~m.links["relation"].is_in(SUBSTITUTES)).height
+    if complements:
+        beside = rng.permuted(strangers(complements, m.items, rng), axis=1)  # else all lead to higher numbers
+        links = pl.concat([links, frame(beside[:, 0], beside[:, 1], "bought_together")])
+    counts = m.mention_counts if reviews else m.mention_counts[rng.permutation(m.items)]
+    tell(lost, links=links, substitute_relations=SUBSTITUTES, mention_counts=counts, categories=None)
     return lost
+
+
+def strangers(count: int, items: int, rng: np.random.Generator) -> Pairs:
+    """About that many different pairs of any two items."""
+    return unordered(rng.integers(items, size=count), rng.integers(items, size=count), items)
 
 
 def directed(pairs: Pairs, rng: np.random.Generator) -> pl.DataFrame:

@@ -13,6 +13,7 @@ from instead.settings import A2CFSettings
 from instead.store.dataset import Dataset
 from instead.training.run import train
 from tests.cli.test_command_line import instead, one_sentence
+from tests.planted import planted_shop
 from tests.talking_shop import talking_shop
 
 __all__ = ["instead"]  # the fixture
@@ -51,6 +52,34 @@ def test_comparing(instead: Any, shop: Dataset, model: Path) -> None:
     assert {"first", "random", "popularity", "adamic-adar"} <= {row["model"] for row in rows}
 
 
+def test_references_by_name(instead: Any, shop: Dataset, tmp_path: Path) -> None:
+    """No training is needed to see what the untrained ones do, in either regime of supervision."""
+    ran = instead("evaluate", "adamic-adar", shop.folder, "--explanations", "--out", tmp_path / "ranks")
+    assert ran.code == 0
+    for word in ("HR@10", "filtered", "explanations: global frequency"):
+        assert word in ran.out
+    assert Evaluation.open(tmp_path / "ranks").model == "adamic-adar"
+    choice = json.loads(instead("evaluate", "item-knn", shop.folder, "--json", "--protocol", "choice").out)
+    assert (choice["about"]["split"], choice["model"]) == ("choice", "item-knn")
+    matched = json.loads(instead("evaluate", "item-knn", shop.folder, "--json", "--split", "choice_matched").out)
+    assert {row["protocol"] for row in matched["figures"]} == {"choice"}
+
+
+def test_the_other_regime(instead: Any, shop: Dataset, tmp_path: Path) -> None:
+    larger = planted_shop(tmp_path)  # in the small one every link is the pair of a training triple
+    whole, few = (
+        json.loads(instead("evaluate", "adamic-adar", larger.folder, "--json", "--supervision", regime).out)
+        for regime in ("graph", "triples")
+    )
+    assert (whole["model"], few["model"]) == ("adamic-adar", "adamic-adar (triples)")
+    assert whole["figures"] != few["figures"]
+    words = ("compare", "references", shop.folder, "--json", "--supervision", "triples")
+    names = {row["model"] for row in json.loads(instead(*words).out)}
+    assert {"random", "item-knn", "adamic-adar (triples)", "3-hop (triples)"} <= names
+    assert "adamic-adar" not in names
+    assert "category popularity" in names  # this shop has categories
+
+
 def test_wrong_words_are_one_sentence(instead: Any, shop: Dataset, model: Path, tmp_path: Path) -> None:
     assert "two models at least" in one_sentence(instead("compare", model, shop.folder), 2)
     assert "no reference model" in one_sentence(instead("compare", model, "fame", shop.folder), 2)
@@ -58,6 +87,12 @@ def test_wrong_words_are_one_sentence(instead: Any, shop: Dataset, model: Path, 
     assert "no measure 'HR@7'" in said
     assert "no protocol 'x'" in one_sentence(instead("evaluate", model, shop.folder, "--protocol", "x"), 2)
     assert "not a model folder" in one_sentence(instead("evaluate", shop.folder, shop.folder), 2)
+    assert "no reference model" in one_sentence(instead("evaluate", tmp_path / "absent", shop.folder), 2)
+    assert "no reference model" in one_sentence(instead("evaluate", "references", shop.folder), 2)
+    said = one_sentence(instead("compare", "2-hop", "3-hop", shop.folder, "--supervision", "all"), 2)
+    assert "unknown supervision 'all'" in said
+    said = one_sentence(instead("evaluate", model, shop.folder, "--split", "choice"), 2)
+    assert "was trained on split 'paper', not 'choice'" in said
     said = one_sentence(instead("compare", model, "popularity", shop.folder, "--protocol", "choice"), 2)
     assert "was trained on split 'paper', not 'choice'" in said
 

@@ -104,6 +104,8 @@ def test_tuning_from_the_command_line(instead: Any, shop: Dataset, tmp_path: Pat
     assert ran.code == 0
     assert "gamma 0.5" in ran.out
     assert "best.toml" in ran.out
+    assert "Budget: 2 trials, 2 rounds, 0." in ran.out
+    assert "minutes of training" in ran.out
     again = json.loads(instead(*words, "--json").out)
     assert [trial["choice"] for trial in again] == [{}, {"gamma": 0.5}]
     assert (tmp_path / "t" / "best.toml").is_file()

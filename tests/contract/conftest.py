@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from typing import Protocol
 
 import pytest
 
 from instead.evaluation.references import reference_models
 from instead.models.protocol import Model
-from instead.settings import A2CFSettings, PMSCSettings, SPEMSettings
+from instead.settings import A2CFSettings, Supervision
 from instead.store.dataset import Dataset
 from instead.training.a2cf import A2CFTrainer
 from instead.training.material import Material
-from instead.training.pmsc import PMSCTrainer
 from instead.training.recipes import recipe_of
-from instead.training.spem import SPEMTrainer
 from tests.planted import planted_shop
 
-Maker = Callable[[Dataset], Model]
 
+class Maker(Protocol):
+    """Makes a model from what one split leaves for training; more rounds, more learned."""
 
-def a2cf(dataset: Dataset, epochs: int = 1, **changes: object) -> Model:
-    settings = A2CFSettings.checked({"dimension": 8, "batch": 64, "seed": 3, "learning_rate": 0.02, **changes})
-    return trained(Material.of(dataset), settings, epochs)
+    def __call__(self, dataset: Dataset, split: str = "paper", rounds: int = 1) -> Model: ...
 
 
 def trained(material: Material, settings: A2CFSettings, epochs: int) -> Model:
@@ -33,59 +31,80 @@ def trained(material: Material, settings: A2CFSettings, epochs: int) -> Model:
     return trainer.model()
 
 
-def pmsc(dataset: Dataset, **changes: object) -> Model:
-    settings = PMSCSettings.checked({"dimension": 8, "batch": 64, "seed": 3, **changes})
-    trainer = PMSCTrainer(Material.of(dataset), settings)
-    list(trainer.epoch("relations", 0, first=True))
-    return trainer.model()
+def a2cf(**changes: object) -> Maker:
+    settings = A2CFSettings.checked({"dimension": 8, "batch": 64, "seed": 3, "learning_rate": 0.02, **changes})
 
+    def make(dataset: Dataset, split: str = "paper", rounds: int = 1) -> Model:
+        return trained(Material.of(dataset, split), settings, rounds)
 
-def spem(dataset: Dataset, **changes: object) -> Model:
-    settings = SPEMSettings.checked({"dimension": 8, "hidden": 12, "batch": 64, "zeros": 50, "seed": 3, **changes})
-    trainer = SPEMTrainer(Material.of(dataset), settings)
-    list(trainer.epoch("embedding", 0, first=True))
-    return trainer.model()
+    return make
 
 
 def compared(name: str, **changes: object) -> Maker:
-    def make(dataset: Dataset) -> Model:
-        recipe = recipe_of(name)
-        trainer = recipe.trainer(Material.of(dataset), recipe.settings.checked({"seed": 3, "batch": 64, **changes}))
-        for stage in dict.fromkeys(trainer.epochs(0)):
-            list(trainer.epoch(stage, 0, first=True))
+    """A round has one epoch of every stage."""
+    recipe = recipe_of(name)
+    settings = recipe.settings.checked({"seed": 3, "batch": 64, **changes})
+
+    def make(dataset: Dataset, split: str = "paper", rounds: int = 1) -> Model:
+        trainer = recipe.trainer(Material.of(dataset, split), settings)
+        done: Counter[str] = Counter()
+        for number in range(rounds):
+            for stage in dict.fromkeys(trainer.epochs(number)):
+                list(trainer.epoch(stage, done[stage], first=number == 0))
+                done[stage] += 1
         return trainer.model()
 
     return make
 
 
-def reference(name: str, supervision: str = "graph") -> Maker:
-    return lambda dataset: reference_models(dataset, supervision=supervision, seed=5)[name]  # type: ignore[arg-type]
+def reference(name: str, supervision: Supervision = "graph") -> Maker:
+    def make(dataset: Dataset, split: str = "paper", rounds: int = 1) -> Model:
+        return reference_models(dataset, split, supervision=supervision, seed=5)[name]
+
+    return make
 
 
 OFF = {"item_attributes": False, "user_attributes": False}
-MAKERS: dict[str, Maker] = {
-    **{name: reference(name) for name in ("random", "popularity", "item-knn", "attribute tf-idf", "adamic-adar",
-                                          "resource allocation", "2-hop", "3-hop", "3-hop, indirect")},
-    **{f"{name} (triples)": reference(name, "triples") for name in ("adamic-adar", "3-hop")},
-    "a2cf": a2cf,
-    "pmsc": pmsc,
-    "pmsc (triples)": lambda dataset: pmsc(dataset, supervision="triples", complement_share=0.5),
-    "spem": spem,
-    "spem (triples)": lambda dataset: spem(dataset, supervision="triples", self_loop=False),
-    "bpr-mf": lambda dataset: a2cf(dataset, substitution=False, **OFF),
-    "sceptre": compared("sceptre", topics=12, delta=1.0),
-    "sceptre (triples)": compared("sceptre", topics=12, supervision="triples"),
-    "clva": compared("clva", dimension=8, hidden=16),
-    "lva (triples)": compared("clva", dimension=8, hidden=16, supervision="triples", collaborative=False),
-    "bpr-pair": lambda dataset: a2cf(dataset, personalisation=False, **OFF),
+PMSC = {"dimension": 8}
+SPEM = {"dimension": 8, "hidden": 12, "zeros": 50}
+SCEPTRE = {"topics": 12, "root_topics": 4, "node_topics": 3, "node_items": 10}
+CLVA = {"dimension": 8, "hidden": 16, "learning_rate": 0.02, "content_epochs": 1}
+
+# What a model learns from. `graph`: links alone; `others`: users, popularity, reviews or categories, and no links.
+MAKERS: dict[str, dict[str, Maker]] = {
+    "graph": {
+        **{name: reference(name) for name in ("adamic-adar", "resource allocation", "2-hop", "3-hop",
+                                              "3-hop, indirect")},
+        **{f"{name} (triples)": reference(name, "triples") for name in ("adamic-adar", "3-hop")},
+        "pmsc": compared("pmsc", **PMSC, complement_share=0.5),
+        "pmsc (triples)": compared("pmsc", **PMSC, supervision="triples", path_loss="hinge"),
+        "bpr-pair": a2cf(personalisation=False, **OFF),
+    },
+    "others": {
+        **{name: reference(name) for name in ("random", "popularity", "category popularity", "item-knn",
+                                              "attribute tf-idf")},
+    },
+    "both": {
+        "bpr-mf": a2cf(substitution=False, **OFF),  # what it draws against depends on links
+        "a2cf": a2cf(),
+        "spem": compared("spem", **SPEM),
+        "spem (triples)": compared("spem", **SPEM, supervision="triples", self_loop=False),
+        "sceptre": compared("sceptre", **SCEPTRE, delta=1.0),
+        "sceptre (flat)": compared("sceptre", **SCEPTRE, categories=False),
+        "sceptre (triples)": compared("sceptre", **SCEPTRE, supervision="triples"),
+        "clva": compared("clva", **CLVA),
+        "lva (triples)": compared("clva", **CLVA, supervision="triples", collaborative=False),
+    },
 }  # fmt: skip
+EVERY = {name: maker for group in MAKERS.values() for name, maker in group.items()}
+SPLITS = ["paper", "choice"]
 
 
 @pytest.fixture(scope="session")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
-    return planted_shop(tmp_path_factory.mktemp("planted"))
+    return planted_shop(tmp_path_factory.mktemp("planted"), rich=True)
 
 
-@pytest.fixture(params=MAKERS, scope="session")
+@pytest.fixture(params=EVERY, scope="session")
 def maker(request: pytest.FixtureRequest) -> Maker:
-    return MAKERS[request.param]
+    return EVERY[request.param]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
+from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
@@ -17,10 +16,21 @@ from instead.models.references import AttributeTfIdf, Popularity
 from instead.store.dataset import PARTS, Dataset
 from instead.substitutes.graph import Graph
 from instead.substitutes.training import substitute_pairs
-from tests.contract.conftest import Maker
+from instead.training.material import Material
+from instead.training.recipes import recipe_of
+from tests.contract.changed import poisoned
+from tests.contract.conftest import CLVA, EVERY, PMSC, SCEPTRE, SPEM, SPLITS, Maker
 from tests.planted import ATTRIBUTES, ITEMS, USERS
 
 Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Lies:
+    """The shop with another validation and test part."""
+
+    split: str
+    dataset: Dataset
 
 
 @pytest.fixture(scope="module")
@@ -73,15 +83,28 @@ def test_the_same_seed_gives_the_same_scores(
     np.testing.assert_array_equal(model.score(*questions), maker(shop).score(*questions))
 
 
+@pytest.fixture(params=SPLITS, scope="session")
+def lies(request: pytest.FixtureRequest, shop: Dataset, tmp_path_factory: pytest.TempPathFactory) -> Lies:
+    folder = tmp_path_factory.mktemp("poisoned") / "data"
+    return Lies(request.param, poisoned(shop, request.param, folder))
+
+
 def test_nothing_held_out_is_inside(
-    maker: Maker, model: Model, poisoned: Dataset, questions: tuple[Ints, Ints, Ints]
+    maker: Maker, shop: Dataset, lies: Lies, questions: tuple[Ints, Ints, Ints]
 ) -> None:
     """Everything that validation and test know is changed in the folder; scores stay the same, bit for bit."""
-    np.testing.assert_array_equal(model.score(*questions), maker(poisoned).score(*questions))
+    honest, told = (maker(dataset, lies.split).score(*questions) for dataset in (shop, lies.dataset))
+    np.testing.assert_array_equal(honest, told)
 
 
-def test_careless_models_are_caught(shop: Dataset, poisoned: Dataset, questions: tuple[Ints, Ints, Ints]) -> None:
-    """The poison works: models that look at held-out interactions, pairs, triples or mentions change."""
+def test_splits_are_different_models(shop: Dataset, questions: tuple[Ints, Ints, Ints]) -> None:
+    """Else the poison of one of them would reach nobody."""
+    paper, choice = (EVERY["pmsc"](shop, split).score(*questions) for split in SPLITS)
+    assert not np.array_equal(paper, choice)
+
+
+def test_careless_models_are_caught(shop: Dataset, lies: Lies, questions: tuple[Ints, Ints, Ints]) -> None:
+    """The poison works: models that look at held-out interactions, pairs, triples, mentions or complements change."""
 
     def popularity(dataset: Dataset) -> Model:
         return Popularity(np.bincount(dataset.interactions["item"].to_numpy(), minlength=ITEMS))
@@ -90,7 +113,7 @@ def test_careless_models_are_caught(shop: Dataset, poisoned: Dataset, questions:
         return adamic_adar(Graph.from_pairs(substitute_pairs(dataset), ITEMS))
 
     def triples(dataset: Dataset) -> Model:
-        frame = pl.concat(dataset.split().triples(part) for part in PARTS)
+        frame = pl.concat(dataset.split(lies.split).triples(part) for part in PARTS)
         query, chosen = (frame[name].to_numpy().astype(np.int64) for name in ("query", "chosen"))
         return adamic_adar(triples_graph(query, chosen, ITEMS))
 
@@ -102,45 +125,22 @@ def test_careless_models_are_caught(shop: Dataset, poisoned: Dataset, questions:
         )
 
     for careless in (popularity, graph, triples, mentions):
-        assert not np.array_equal(careless(shop).score(*questions), careless(poisoned).score(*questions)), careless
+        assert not np.array_equal(careless(shop).score(*questions), careless(lies.dataset).score(*questions)), careless
 
 
-@pytest.fixture(scope="session")
-def poisoned(shop: Dataset, tmp_path_factory: pytest.TempPathFactory) -> Dataset:
-    """The same training part, and lies everywhere else."""
-    folder = tmp_path_factory.mktemp("poisoned") / "data"
-    shutil.copytree(shop.folder, folder)
-    rng = np.random.default_rng(2)
-    numbers = shop.interactions
-    held_out = numbers["part"] != PARTS["train"]
-    pairs = pl.DataFrame({"user": shop.users["user"].gather(numbers["user"]),
-                          "item": shop.items["item"].gather(numbers["item"])}).filter(held_out)  # fmt: skip
-    lie = pl.Series("item", rng.integers(ITEMS, size=numbers.height).astype(np.uint32))
-    _write(
-        folder, "split/interactions", numbers.with_columns(pl.when(held_out).then(lie).otherwise("item").alias("item"))
-    )
-
-    key = ["user", "item"]
-    honest, told = (shop.mentions.join(pairs, on=key, how=how) for how in ("anti", "semi"))
-    assert told.height > 100
-    _write(
-        folder,
-        "mentions",
-        pl.concat([told.with_columns(-pl.col("sentiment"), pl.lit("a0").alias("attribute")), honest]),
-    )
-
-    reserved = {frozenset(pair) for pair in shop.split().reserved.tolist()}
-    names = {name: number for number, name in enumerate(shop.items["item"])}
-    kept = [frozenset((names[a], names[b])) not in reserved for a, b in shop.links.select("source", "target").rows()]
-    assert 0 < sum(kept) < len(kept)
-    _write(folder, "links", shop.links.filter(pl.Series(kept)))
-
-    triples = pl.read_parquet(folder / "split/paper/triples.parquet")
-    other = pl.Series("chosen", rng.integers(ITEMS, size=triples.height).astype(np.uint32))
-    lied = pl.when(pl.col("part") != PARTS["train"]).then(other).otherwise("chosen").alias("chosen")
-    _write(folder, "split/paper/triples", triples.with_columns(lied))
-    return Dataset.open(folder)
+@pytest.mark.parametrize("name", ["pmsc", "sceptre", "clva"])
+def test_careless_use_of_links_is_caught(
+    name: str, shop: Dataset, lies: Lies, questions: tuple[Ints, Ints, Ints], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The poison reaches relation and direction of links too: with links as they were given, scores change."""
+    monkeypatch.setattr("instead.training.material.training_links", lambda dataset, split: dataset.links)
+    honest, told = (EVERY[name](dataset, lies.split).score(*questions) for dataset in (shop, lies.dataset))
+    assert not np.array_equal(honest, told)
 
 
-def _write(folder: Path, name: str, frame: pl.DataFrame) -> None:
-    frame.write_parquet(folder / f"{name}.parquet")
+def test_parts_of_models_are_reached(shop: Dataset) -> None:
+    """Complements, direction and the category tree: no compared system has a part of it switched off here."""
+    for name, changes in (("pmsc", PMSC), ("spem", SPEM), ("sceptre", SCEPTRE), ("clva", CLVA)):
+        recipe = recipe_of(name)
+        trainer = recipe.trainer(Material.of(shop), recipe.settings.checked(changes))
+        assert not trainer.switched_off, name

@@ -9,7 +9,7 @@ import pytest
 from scipy.sparse import csr_matrix
 
 from instead.models.graph_references import Propagation, adamic_adar, resource_allocation, triples_graph
-from instead.models.references import AttributeTfIdf, ItemKNN, Popularity, Random
+from instead.models.references import AttributeTfIdf, CategoryPopularity, ItemKNN, Popularity, Random
 from instead.substitutes.graph import Graph
 
 # 0 - 1, 0 - 2, 1 - 3, 2 - 3, 3 - 4; item 5 stands alone. Degrees 2 2 2 3 1 0.
@@ -58,6 +58,25 @@ def test_attributes() -> None:
 def test_popularity_is_the_same_for_everybody() -> None:
     model = Popularity(np.array([3, 1, 2]))
     assert model.score(np.array([0, 1]), np.array([0, 0]), np.array([[1, 2], [2, 1]])).tolist() == [[1, 2], [2, 1]]
+
+
+def test_the_shared_category_comes_before_popularity() -> None:
+    paths = [
+        ["shop", "toys", "cars"],
+        ["shop", "toys"],
+        ["shop", "toys", "cars"],
+        ["shop", "cars"],
+        [],
+        ["toys", "cars"],
+    ]
+    popularity = np.array([1, 90, 2, 1_000_000, 1_000_001, 5])
+    model = CategoryPopularity(popularity, paths)
+    scores = model.score_all(np.zeros(2, np.int64), np.array([0, 4]))
+    assert np.argsort(-scores[0]).tolist() == [2, 0, 1, 3, 4, 5]  # three levels in common, two, one, none
+    assert np.argsort(-scores[1]).tolist() == np.argsort(-popularity).tolist()  # a query without a category
+    assert np.floor(scores[0]).tolist() == [3, 2, 3, 1, 0, 0]
+    flat = CategoryPopularity(popularity, [[]] * 6).score_all(NOBODY, QUERY)[0]
+    assert np.argsort(-flat).tolist() == np.argsort(-popularity).tolist()
 
 
 def test_chance_is_flat() -> None:

@@ -15,6 +15,7 @@ from instead.substitutes.graph import Graph, unordered
 from instead.training.category_tree import CategoryTree
 from instead.training.material import Material
 from instead.training.pmsc import PMSCTrainer
+from instead.training.relations import bought_together
 from instead.training.spem import SPEMTrainer
 from instead.training.validation import Cases, figures
 
@@ -83,11 +84,18 @@ def test_shelves_are_found(name: str) -> None:
     assert figures(cases.ranks(MODELS[name](material)))["HR@10"] > 3 * CHANCE
 
 
-@pytest.mark.parametrize("name", ["pmsc", "spem"])
+@pytest.mark.parametrize("name", MODELS)
 def test_a_shuffled_graph_is_chance(name: str) -> None:
     """500 cases: three standard errors are 0.04."""
     material, cases = planted()
     assert abs(figures(cases.ranks(MODELS[name](shuffled(material))))["HR@10"] - CHANCE) < 0.05
+
+
+def test_what_is_bought_together_does_not_give_the_shelves_away() -> None:
+    """Else the control of SPEM, whose input it is, would be none."""
+    together = bought_together(planted()[0], most_bought=100, most_kept=200).tocoo()
+    assert together.nnz > ITEMS
+    assert abs((together.row // EACH == together.col // EACH).mean() - 1 / SHELVES) < 0.01
 
 
 def test_spem_learns_from_categories_where_links_tell_nothing() -> None:

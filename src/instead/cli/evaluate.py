@@ -15,15 +15,20 @@ if TYPE_CHECKING:
     from instead.store.dataset import Dataset
 
 
+SUPERVISION = "What reference models know of the graph: graph (every pair that is not reserved) or triples."
+
+
 def register(app: typer.Typer) -> None:
     app.command("evaluate")(evaluate)
     app.command("compare")(compare)
 
 
 def evaluate(
-    model: Path = typer.Argument(..., help="Folder written by `instead train`."),
+    model: str = typer.Argument(..., help="Folder written by `instead train`, or the name of a reference model."),
     dataset: Path = typer.Argument(..., help="The dataset it was trained on."),
     protocol: list[str] = typer.Option([], help="paper, filtered, popular, full, full_filtered, choice (repeatable)."),
+    split: str | None = typer.Option(None, help="Split of a reference model: paper, choice, choice_matched."),
+    supervision: str = typer.Option("graph", help=SUPERVISION),
     part: str = typer.Option("test", help="test or validation."),
     sample: int | None = typer.Option(None, min=1, help="So many triples, drawn at random."),
     seed: int = typer.Option(0, help="Seed of the sample and of the intervals."),
@@ -37,22 +42,30 @@ def evaluate(
     from instead.cli.terminal import out as console
     from instead.evaluation.explanations import evaluate_explanations
     from instead.evaluation.lists import reference_lists
-    from instead.evaluation.result import KIND
+    from instead.evaluation.result import KIND, Evaluation
     from instead.evaluation.run import evaluate as run
-    from instead.models.folder import load
+    from instead.models.folder import ModelFolder
     from instead.store.dataset import Dataset
     from instead.store.folder import check_target
 
     if out is not None:
         check_target(out, KIND, replace=replace)
-    made, data = load(model), Dataset.open(dataset)
-    found = run(made, data, part=part, protocols=protocol or None, sample=sample,
+    data = Dataset.open(dataset)
+    if split is None and not Path(model).is_dir():  # a folder knows its split
+        split = "choice" if protocol == ["choice"] else "paper"
+    [(name, made)] = _models([model], data, split or "paper", supervision, several=False)
+    found = run(made, data, split=split, part=part, protocols=protocol or None, sample=sample,
                 seed=seed, progress=bars)  # fmt: skip
+    if isinstance(made, ModelFolder):
+        ranker, kind = made.model, str(made.manifest["model"])
+    else:
+        ranker, kind = made, name
+        found = Evaluation(name, found.about, found.cases)
     table = found.table(seed=seed)
     rows = table.to_dicts()
-    tables = [_shown(f"{name}: {_words(name)}", table.filter(table["protocol"] == name)) for name in found.protocols]
+    tables = [_shown(f"{one}: {_words(one)}", table.filter(table["protocol"] == one)) for one in found.protocols]
     if explanations:
-        explainers: list[Any] = [made.model] if hasattr(made.model, "gains") else []
+        explainers: list[Any] = [ranker] if hasattr(ranker, "gains") else []
         for explainer in [*explainers, *reference_lists(data)]:
             measured = evaluate_explanations(explainer, data, found, protocol=found.protocols[0], progress=bars)
             figures = measured.table(seed=seed)
@@ -62,7 +75,7 @@ def evaluate(
     if out is not None:
         found.save(out, replace=replace)
     if json:
-        print_json({"model": made.manifest["model"], "about": found.about, "figures": rows})
+        print_json({"model": kind, "about": found.about, "figures": rows})
         return
     for one in tables:
         console.print(one)
@@ -75,6 +88,7 @@ def compare(
     protocol: str = typer.Option("paper", help="Protocol to compare by."),
     measure: str | None = typer.Option(None, help="Measure to compare by; default: HR@10, or HR@1 of choices."),
     split: str | None = typer.Option(None, help="paper, choice or choice_matched; default: what the protocol needs."),
+    supervision: str = typer.Option("graph", help=SUPERVISION),
     against: str | None = typer.Option(None, help="Model the others are compared with; default: the best."),
     sample: int | None = typer.Option(None, min=1, help="So many triples, drawn at random."),
     seed: int = typer.Option(0, help="Seed of the sample and of the tests."),
@@ -85,12 +99,13 @@ def compare(
     from instead.errors import InputError
     from instead.store.dataset import Dataset
 
-    if len(what) < 3:
+    if len(what) < 3 and what[:-1] != ["references"]:
         raise InputError("compare wants two models at least, and the dataset last: instead compare MODEL MODEL DATASET")
     data = Dataset.open(what[-1])
     split = split or ("choice" if protocol == "choice" else "paper")
     measure = measure or ("HR@1" if protocol == "choice" else "HR@10")
-    result, triples = compared(what[:-1], data, split, protocol, measure, against=against, sample=sample, seed=seed)
+    result, triples = compared(what[:-1], data, split, protocol, measure, supervision=supervision, against=against,
+                               sample=sample, seed=seed)  # fmt: skip
     if json:
         print_json(result.to_dicts())
         return
@@ -99,7 +114,7 @@ def compare(
 
 def compared(
     names: list[str], data: Dataset, split: str, protocol: str, measure: str, *,
-    against: str | None = None, sample: int | None = None, seed: int = 0,
+    supervision: str = "graph", against: str | None = None, sample: int | None = None, seed: int = 0,
 ) -> tuple[pl.DataFrame, int]:  # fmt: skip
     """The comparison as a table, and the number of triples behind it."""
     from instead.cli.terminal import bars
@@ -109,7 +124,7 @@ def compared(
     from instead.evaluation.run import evaluate as rank
 
     found = []
-    for name, model in _models(names, data, split):
+    for name, model in _models(names, data, split, supervision):
         ranked = rank(model, data, split=split, protocols=(protocol,), sample=sample, seed=seed, progress=bars)
         found.append(Evaluation(name, ranked.about, ranked.cases))
     known = found[0].measures(protocol)
@@ -137,24 +152,27 @@ def show_comparison(result: pl.DataFrame, title: str) -> None:
     console.print("[dim]*: p < 0.01 after Holm's correction, paired bootstrap over users.[/]")
 
 
-def _models(names: list[str], data: Dataset, split: str) -> list[tuple[str, Model | ModelFolder]]:
-    """Folders, reference models by name, or `references` for all of them."""
+def _models(
+    names: list[str], data: Dataset, split: str, supervision: str, *, several: bool = True
+) -> list[tuple[str, Model | ModelFolder]]:
+    """Folders, reference models by name, or `references` for all of them if `several` are wanted."""
     from instead.errors import InputError
-    from instead.evaluation.references import reference_models
+    from instead.evaluation.references import reference_models, shown_name, supervision_of
     from instead.models.folder import load
 
+    regime = supervision_of(supervision)
     references: dict[str, Model] | None = None
     found: list[tuple[str, Model | ModelFolder]] = []
     for name in names:
         if Path(name).is_dir():
             found.append((Path(name).name, load(name)))
             continue
-        references = references if references is not None else reference_models(data, split)
-        chosen = list(references) if name == "references" else [name]
+        references = references if references is not None else reference_models(data, split, supervision=regime)
+        chosen = list(references) if name == "references" and several else [name]
         for one in chosen:
             if one not in references:
                 raise InputError(f"{one}: no such folder, and no reference model; there are {', '.join(references)}")
-            found.append((one, references[one]))
+            found.append((shown_name(references[one], regime), references[one]))
     return found
 
 

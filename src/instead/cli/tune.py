@@ -76,6 +76,7 @@ def tune(
         print_json([vars(trial) for trial in done])
         return
     console.print(_table(done))
+    console.print(f"\n{_budget(done)}")
     console.print(f"\nThe best settings are in {out / tuning.BEST}: instead train {dataset} --settings {out}/best.toml")
 
 
@@ -93,6 +94,13 @@ def _grid(path: Path) -> dict[str, list[Any]]:
 def _words(choice: dict[str, Any]) -> str:
     return ", ".join(f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
                      for name, value in choice.items()) or "as it is"  # fmt: skip
+
+
+def _budget(trials: list[Any]) -> str:
+    """What the search has cost so far, also in earlier sittings: figures are fair when budgets are alike."""
+    count, minutes = len(trials), sum(trial.seconds for trial in trials) / 60
+    rounds = sum(trial.rounds for trial in trials)
+    return f"Budget: {count} trial{'s' * (count != 1)}, {rounds} rounds, {minutes:.1f} minutes of training."
 
 
 def _table(trials: list[Any]) -> Any:

@@ -2,6 +2,7 @@
 
 run.py           evaluate(model, dataset): ranks of held-out choices in every protocol
 protocols.py     which triples, which candidates
+checks.py        what every evaluation checks about itself
 result.py        Evaluation: per-triple ranks, tables, its folder
 significance.py  intervals and paired tests by resampling users
 compare.py       several models on the same triples

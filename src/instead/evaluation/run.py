@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import InputError
+from instead.evaluation.checks import ENDS, check_catalogue, check_ends, check_others
 from instead.evaluation.protocols import CUTS, DRAWN, FULL, FULL_CASES, STORED, Cases, Pools, wanted_protocols
 from instead.evaluation.result import Evaluation
 from instead.metrics import Ranks, check_identities, precision_at
@@ -100,37 +102,59 @@ def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
 
 def _few(model: Model, cases: Cases, pools: Pools, names: list[str], seed: int, advance: Advance) -> list[pl.DataFrame]:
     """Protocols with a list of candidates per triple; those of one call share it."""
-    found: dict[str, list[pl.DataFrame]] = {name: [] for name in names}
+    found: list[list[pl.DataFrame]] = []
     width = pools.stored(cases[:1]).shape[1] + 1
     for batch in cases.batches(max(1, _CELLS // (pools.items if names == ["popular"] else width))):
         others = pools.popular(batch, seed) if names == ["popular"] else pools.stored(batch)
-        # The chosen item stands last: a model that leans on the order of candidates gets nothing from it.
-        scores = model.score(batch.user, batch.query, np.concatenate([others, batch.chosen[:, None]], axis=1))
-        for name in names:
-            among = pools.unknown(batch, others) if name == "filtered" else None
-            ranks = Ranks.of(scores[:, -1], scores[:, :-1], among)
-            beside = np.full(len(batch), others.shape[1]) if among is None else among.sum(axis=1)
-            found[name].append(_frame(name, batch, ranks, beside + 1))
+        check_others(batch, others)
+        if not found:
+            some = batch[:ENDS]
+            check_ends(some, pools.items, partial(_among, cases=some, others=others[:ENDS], pools=pools, names=names))
+        found.append(_among(model, batch, others, pools, names))
         advance(len(batch))
-    return [pl.concat(frames) for frames in found.values()]
+    return [pl.concat(frames) for frames in zip(*found, strict=True)]
+
+
+def _among(model: Model, cases: Cases, others: Ints, pools: Pools, names: list[str]) -> list[pl.DataFrame]:
+    """Ranks among the `others` (n, c), a frame for each protocol."""
+    # The chosen item stands last: a model that leans on the order of candidates gets nothing from it.
+    scores = model.score(cases.user, cases.query, np.concatenate([others, cases.chosen[:, None]], axis=1))
+    frames = []
+    for name in names:
+        among = pools.unknown(cases, others) if name == "filtered" else None
+        ranks = Ranks.of(scores[:, -1], scores[:, :-1], among)
+        beside = np.full(len(cases), others.shape[1]) if among is None else among.sum(axis=1)
+        frames.append(_frame(name, cases, ranks, beside + 1))
+    return frames
 
 
 def _full(model: Model, cases: Cases, pools: Pools, names: list[str], advance: Advance) -> list[pl.DataFrame]:
-    found: dict[str, list[pl.DataFrame]] = {name: [] for name in names}
+    found: list[list[pl.DataFrame]] = []
     for batch in cases.batches(max(1, _CELLS // pools.items)):
-        scores = model.score_all(batch.user, batch.query)
-        right = scores[np.arange(len(batch)), batch.chosen]
-        everything, substitutes = pools.catalogue(batch), pools.substitutes(batch)
-        for name in names:
-            among = everything if name == "full" else pools.without_known(batch, everything)
-            ranks = Ranks.of(right, scores, among)
-            offered = among.copy()
-            offered[np.arange(len(batch)), batch.chosen] = True
-            shown = np.where(offered, scores, -np.inf)
-            precision = precision_at(shown, substitutes & offered, k=10)
-            found[name].append(_frame(name, batch, ranks, among.sum(axis=1) + 1, precision))
+        if not found:
+            some = batch[:ENDS]
+            check_ends(some, pools.items, partial(_everywhere, cases=some, pools=pools, names=names))
+        found.append(_everywhere(model, batch, pools, names))
         advance(len(batch))
-    return [pl.concat(frames) for frames in found.values()]
+    return [pl.concat(frames) for frames in zip(*found, strict=True)]
+
+
+def _everywhere(model: Model, cases: Cases, pools: Pools, names: list[str]) -> list[pl.DataFrame]:
+    """Ranks in the whole catalogue, a frame for each protocol."""
+    scores = model.score_all(cases.user, cases.query)
+    right = scores[np.arange(len(cases)), cases.chosen]
+    everything, substitutes = pools.catalogue(cases), pools.substitutes(cases)
+    check_catalogue(cases, everything)
+    frames = []
+    for name in names:
+        among = everything if name == "full" else pools.without_known(cases, everything)
+        ranks = Ranks.of(right, scores, among)
+        offered = among.copy()
+        offered[np.arange(len(cases)), cases.chosen] = True
+        shown = np.where(offered, scores, -np.inf)
+        precision = precision_at(shown, substitutes & offered, k=10)
+        frames.append(_frame(name, cases, ranks, among.sum(axis=1) + 1, precision))
+    return frames
 
 
 def _frame(

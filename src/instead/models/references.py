@@ -1,4 +1,4 @@
-"""What any model has to beat: chance, popularity, the user's history, shared attributes. Nothing here is trained.
+"""What any model has to beat: chance, popularity, categories, the user's history, shared attributes. All untrained.
 
 Those that read the substitute graph are in `graph_references.py`. Two more references are settings of A2CF and need no
 code of their own:
@@ -9,6 +9,7 @@ code of their own:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -67,6 +68,39 @@ class Popularity:
     def score_all(self, user: Ints, query: Ints) -> Floats:
         """(n, items) training interactions."""
         return np.tile(self._popularity, (len(user), 1))
+
+
+class CategoryPopularity:
+    """Items by how deep the category is that they share with the query, and by popularity where that is the same.
+
+    Shows how much of a figure is knowledge of categories. Where paths are unknown or share nothing, it is `Popularity`.
+    """
+
+    name = "category popularity"
+
+    def __init__(self, popularity: NDArray[Any], paths: Sequence[Sequence[str]]) -> None:
+        """`paths` from the root down, one for each item, empty where unknown."""
+        self.items = len(popularity)
+        order = np.unique(popularity, return_inverse=True)[1]
+        # Less than one level of the tree. Places instead of counts: they are few enough to be different in a float32.
+        self._within = (order / (order.max(initial=0) + 1)).astype(np.float32)
+        numbers: dict[tuple[str, ...], int] = {}
+        self._nodes = np.full((self.items, max(map(len, paths), default=0)), -1, np.int32)  # a node is all of its path
+        for item, path in enumerate(paths):
+            for level in range(len(path)):
+                self._nodes[item, level] = numbers.setdefault(tuple(path[: level + 1]), len(numbers))
+
+    def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
+        """(n, c) depth of the shared category, and popularity as a fraction."""
+        scores: Floats = self._within[candidates]
+        for nodes in self._nodes.T:
+            own = nodes[query][:, None]
+            scores += (nodes[candidates] == own) & (own >= 0)
+        return scores
+
+    def score_all(self, user: Ints, query: Ints) -> Floats:
+        """(n, items) the same for the whole catalogue."""
+        return self.score(user, query, np.broadcast_to(np.arange(self.items), (len(query), self.items)))
 
 
 class ItemKNN(RowModel):

@@ -1,0 +1,106 @@
+"""What every evaluation checks about itself while it runs: one wrong index makes a fine table of wrong figures.
+
+A chosen item that is among the others too ties with itself; a query among them is a candidate that most models put
+first. And whatever stands between a model and its figures must give a constant model chance and an oracle 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from instead.errors import ImpossibleFigures
+from instead.evaluation.protocols import CUTS, Cases
+from instead.metrics import Ranks
+from instead.models.protocol import Model
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+ENDS = 64
+"""Triples of the first batch that a constant model and an oracle rank."""
+
+
+class Constant:
+    """Knows nothing: every candidate is as good as any other."""
+
+    name = "constant"
+
+    def __init__(self, items: int) -> None:
+        self.items = items
+
+    def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
+        return np.zeros(candidates.shape, np.float32)
+
+    def score_all(self, user: Ints, query: Ints) -> Floats:
+        return np.zeros((len(query), self.items), np.float32)
+
+
+class Oracle:
+    """Knows the chosen items of these triples, row by row."""
+
+    name = "oracle"
+
+    def __init__(self, items: int, chosen: Ints) -> None:
+        self.items, self._chosen = items, chosen
+
+    def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
+        right: Floats = (candidates == self._chosen[:, None]).astype(np.float32)
+        return right
+
+    def score_all(self, user: Ints, query: Ints) -> Floats:
+        return self.score(user, query, np.broadcast_to(np.arange(self.items), (len(query), self.items)))
+
+
+def check_others(cases: Cases, others: Ints) -> None:
+    """Neither the chosen item nor the query is among the other candidates (n, c)."""
+    for what, item in (("chosen item", cases.chosen), ("query", cases.query)):
+        _refuse(cases, (others == item[:, None]).any(axis=1), what)
+
+
+def check_catalogue(cases: Cases, among: Bools) -> None:
+    """The same for a mask (n, items) of the items that compete with the chosen one."""
+    for what, item in (("chosen item", cases.chosen), ("query", cases.query)):
+        _refuse(cases, among[np.arange(len(cases)), item], what)
+
+
+def check_ends(cases: Cases, items: int, rank: Callable[[Model], Sequence[pl.DataFrame]]) -> None:
+    """`rank` gives the frames of some triples under a model: a constant one must be at chance, an oracle at the top."""
+    for frame in rank(Constant(items)):
+        protocol, candidates = str(frame["protocol"][0]), frame["candidates"].to_numpy().astype(np.float64)
+        ranks = _ranks(frame)
+        for k in CUTS[protocol]:
+            if not np.array_equal(ranks.hits(k), np.minimum(k / candidates, 1.0)):
+                raise ImpossibleFigures(
+                    f"protocol {protocol}: a constant model has HR@{k} = {ranks.hits(k).mean():.4f}, and chance is "
+                    f"{np.minimum(k / candidates, 1.0).mean():.4f}; this evaluation counts ties or candidates wrongly"
+                )
+    for frame in rank(Oracle(items, cases.chosen)):
+        ranks = _ranks(frame)
+        if ranks.higher.any() or ranks.equal.any():
+            worst = int(np.argmax(ranks.higher + ranks.equal))
+            raise ImpossibleFigures(
+                f"protocol {frame['protocol'][0]}: a model that knows the answers puts that of {_words(cases, worst)} "
+                f"on rank {ranks.expected[worst]:g}; this evaluation does not rank what it says"
+            )
+
+
+def _ranks(frame: pl.DataFrame) -> Ranks:
+    return Ranks(*(frame[name].to_numpy().astype(np.int64) for name in ("higher", "equal")))
+
+
+def _refuse(cases: Cases, wrong: Bools, what: str) -> None:
+    if wrong.any():
+        raise ImpossibleFigures(
+            f"{_words(cases, int(np.argmax(wrong)))}: the {what} is among the other candidates, as in "
+            f"{int(wrong.sum())} of {len(cases)} triples; prepare the dataset again"
+        )
+
+
+def _words(cases: Cases, row: int) -> str:
+    numbers = (int(column[row]) for column in (cases.interaction, cases.user, cases.query, cases.chosen))
+    return "interaction {} (user {}, query {}, chosen {})".format(*numbers)
