@@ -10,7 +10,7 @@ docs/recommending.md says what every number means.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -30,6 +30,7 @@ from instead.explanation.wording import ENGLISH
 from instead.models.a2cf import A2CF
 from instead.models.evidence import Evidence
 from instead.models.folder import ModelFolder
+from instead.ranking import asked
 from instead.ranking.catalogue import Catalogue, described
 from instead.ranking.filters import Allowance
 from instead.ranking.newcomers import (
@@ -56,8 +57,9 @@ _SHOWN = 8  # attributes of an item's record
 __all__ = ["Shop", "grouped", "load"]
 
 AnyFilters = Filters | Mapping[str, Any] | None
-Reviews = Sequence[Any] | None
+Reviews = Iterable[Any] | None
 Cares = Mapping[str, float] | None
+Many = list[str] | tuple[str, ...] | NDArray[Any] | pl.Series
 
 
 @dataclass(frozen=True)
@@ -193,41 +195,43 @@ class Shop(ModelFolder):
 
     @overload
     def recommend(
-        self, user: Sequence[str | None] | None, query: list[str] | tuple[str, ...], k: int = 10, *,
+        self, user: Iterable[str | None] | None, query: Many, k: int = 10, *,
         care: Cares = None,
         reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
         diversity: float = 0.0, quotes: int = 1,
     ) -> list[Recommendation]: ...  # fmt: skip
 
     def recommend(
-        self, user: str | Sequence[str | None] | None = None, query: str | Sequence[str] = "", k: int = 10, *,
+        self, user: str | Iterable[str | None] | None = None, query: str | Many = "", k: int = 10, *,
         care: Cares = None, reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
         diversity: float = 0.0, quotes: int = 1,
     ) -> Recommendation | list[Recommendation]:  # fmt: skip
-        """The k best substitutes for `query`, each with at most z reasons; sequences give a list of recommendations.
+        """The k best substitutes for `query`, each with at most z reasons; sequences (lists, tuples, NumPy arrays,
+        Polars Series) give a list of recommendations.
 
         `care` {"battery": 5} and `reviews` (texts, mentions) describe the user, alone or on top of a known one.
         `filters` say what may be offered, `diversity` (0 to 1) how unlike each other the substitutes should be,
         `quotes` how many sentences of each item a reason carries. An unknown query raises `UnknownItem`.
         """
         _check(k, z, style, diversity, quotes)
-        wanted = filters if isinstance(filters, Filters) else Filters.checked(dict(filters or {}))
-        if query == "":
-            raise InputError("no query: name the item somebody is looking at")
-        if isinstance(query, str):
-            if user is not None and not isinstance(user, str):
+        wanted = filters if isinstance(filters, Filters) else Filters.checked(_plain(filters))
+        users, queries = asked.several(user), asked.several(query)
+        said = asked.several(reviews)
+        reviews = reviews if said is None else said  # an iterator could be read for one query only
+        if queries is None:
+            if users is not None:
                 raise InputError("several users and one query: give as many queries as users")
             return self._recommend(user, query, k, care, reviews, wanted, z, style, diversity, quotes)
-        users = [user] * len(query) if user is None or isinstance(user, str) else list(user)
-        if len(users) != len(query):
-            raise InputError(f"{len(users)} users and {len(query)} queries: give as many of one as of the other")
+        users = [user] * len(queries) if users is None else users
+        if len(users) != len(queries):
+            raise InputError(f"{len(users)} users and {len(queries)} queries: give as many of one as of the other")
         return [
             self._recommend(one, item, k, care, reviews, wanted, z, style, diversity, quotes)
-            for one, item in zip(users, query, strict=True)
+            for one, item in zip(users, queries, strict=True)
         ]
 
     def _recommend(
-        self, user: str | None, query: str, k: int, care: Cares, reviews: Reviews, filters: Filters, z: int,
+        self, user: Any, query: Any, k: int, care: Cares, reviews: Reviews, filters: Filters, z: int,
         style: str, diversity: float, quotes: int,
     ) -> Recommendation:  # fmt: skip
         person, q, found, notes = self._ranked(user, query, k, care, reviews, filters, diversity)
@@ -237,6 +241,8 @@ class Shop(ModelFolder):
     def _ranked(
         self, user: str | None, query: str, k: int, care: Cares, reviews: Reviews, filters: Filters, diversity: float
     ) -> tuple[Person, int, Ranked, tuple[str, ...]]:
+        if query is None or query == "":
+            raise InputError("no query: name the item somebody is looking at")
         q = self.catalogue.number(query)
         person = self.people.person(user, care, reviews)
         allowed, notes = self._allowance.mask(filters, q, self._had(person.number))
@@ -277,6 +283,8 @@ class Shop(ModelFolder):
         n: int = 8, quotes: int = 1,
     ) -> tuple[Reason, ...]:  # fmt: skip
         """The comparison table: the n attributes that count most for this user and that reviews of either speak of."""
+        asked.whole(n, "n", 0)
+        asked.whole(quotes, "quotes", 0)
         q, j = self.catalogue.number(query), self.catalogue.number(substitute)
         person = self.people.person(user, care, reviews)
         mine, theirs = self.offers.quality(np.array([j, q]))
@@ -286,6 +294,7 @@ class Shop(ModelFolder):
 
     def cares(self, user: str | None = None, *, n: int = 20) -> tuple[Care, ...]:
         """What a user cares about most: what they said first, then estimates; of a stranger the average."""
+        asked.whole(n, "n", 0)
         person = self.people.person(user)
         names = self.attributes["attribute"].to_list()
         order = np.lexsort((np.arange(len(names)), -person.care, ~person.observed))[:n]
@@ -346,11 +355,18 @@ def load(folder: Path | str) -> Shop:
 
 
 def _check(k: int, z: int, style: str, diversity: float, quotes: int) -> None:
-    if k < 1:
-        raise InputError(f"k is {k}; at least one substitute must be asked for")
-    if z < 0 or quotes < 0:
-        raise InputError("z and quotes cannot be negative")
+    for value, what, least in ((k, "k", 1), (z, "z", 0), (quotes, "quotes", 0)):
+        asked.whole(value, what, least)
     if style not in STYLES:
         raise InputError(f"unknown style {style!r}: choose one of {', '.join(STYLES)}")
-    if not 0.0 <= diversity <= 1.0:
+    if not 0.0 <= asked.number(diversity, "diversity") <= 1.0:
         raise InputError(f"diversity is {diversity:g}; it goes from 0 (by score alone) to 1")
+
+
+def _plain(filters: object) -> dict[str, Any]:
+    """Filters with lists in place of arrays and Series, which `Filters` does not know."""
+    if filters is None:
+        return {}
+    if not isinstance(filters, Mapping):
+        raise InputError(f"filters are {filters!r}; give a mapping such as {{'not_dearer': True}}, or Filters")
+    return {name: value if (values := asked.several(value)) is None else values for name, value in filters.items()}

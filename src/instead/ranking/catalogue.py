@@ -12,6 +12,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import InputError, UnknownItem
+from instead.ranking.asked import an_id
 from instead.records import Item
 
 Ints = NDArray[np.int64]
@@ -65,7 +66,7 @@ class Catalogue:
 
     def number(self, item: str) -> int:
         """The number of an id, or `UnknownItem` with ids that look like it."""
-        found = self._numbers.get(item)
+        found = self._numbers.get(an_id(item, "an item"))
         if found is None:
             raise UnknownItem(item, self.near(item))
         return found
