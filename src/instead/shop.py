@@ -31,7 +31,8 @@ from instead.models.a2cf import A2CF
 from instead.models.evidence import Evidence
 from instead.models.folder import ModelFolder
 from instead.ranking import asked
-from instead.ranking.catalogue import Catalogue, described
+from instead.ranking.catalogue import Catalogue
+from instead.ranking.descriptions import Pairs, read_descriptions, table
 from instead.ranking.filters import Allowance
 from instead.ranking.newcomers import (
     basis_of,
@@ -39,6 +40,7 @@ from instead.ranking.newcomers import (
     extended_model,
     extended_shortlist,
     quality_rows,
+    said_of,
 )
 from instead.ranking.people import People, Person
 from instead.ranking.rank import Ranked, Ranker
@@ -153,36 +155,25 @@ class Shop(ModelFolder):
         """The same shop with items that came after the training, scored from what is said about them.
 
         Each has an `item` id, may have title, brand, category (a list), price and image, and what is said of it:
-        `reviews` (texts) or `mentions` ((attribute, sentiment) pairs). One that nobody says anything about can be
-        asked for as a query, where the average item stands in, but is not offered.
+        `reviews` (texts, or lists of the (attribute, sentiment) pairs each mentions) or `mentions` (pairs, each of a
+        review of its own). One that nobody says anything about can be asked for as a query, where the average item
+        stands in, but is not offered. What cannot be used raises `WrongItem`, with the item and the field.
         """
         model = self.model
         if not isinstance(model, A2CF):
             raise InputError(f"a {self.manifest['model']} model cannot place items that it was not trained on")
-        table = described(items, self.catalogue, self.items.schema)
-        said = [self._said_of(one) for one in items]
+        described = read_descriptions(items, self.catalogue, self.people.attribute)
+        said = said_of(described, self._read_reviews)
         rows = quality_rows(said, self.attributes.height, self.scale)
         made = Shop(self.folder, self.manifest)
         made.choices = self.choices
-        made.items = pl.concat([self.items, table])
+        made.items = pl.concat([self.items, table(described, self.items.schema)])
         made.evidence = extended_evidence(self.evidence, said, rows)
         made.model = extended_model(model, rows, self.choices.folding)
-        made.shortlist = extended_shortlist(self.shortlist, len(items))
+        made.shortlist = extended_shortlist(self.shortlist, len(described))
         before = self.catalogue.basis or ["trained"] * len(self.catalogue)
         made.catalogue = Catalogue(made.items, made.evidence.reviews, [*before, *map(basis_of, said)])
         return made
-
-    def _said_of(self, item: Mapping[str, Any]) -> list[tuple[int, int]]:
-        """(attribute, sentiment) of what is said of a new item."""
-        said = [
-            (self.people.attribute(name), 1 if sentiment > 0 else -1) for name, sentiment in item.get("mentions", ())
-        ]
-        if item.get("reviews"):
-            found = self._reader.mentions(list(item["reviews"]))
-            known = {name: number for number, name in enumerate(self.attributes["attribute"].to_list())}
-            pairs = zip(found["attribute"].to_list(), found["sentiment"].to_list(), strict=True)
-            said += [(known[name], sign) for name, sign in pairs if name in known]
-        return said
 
     # --- recommending --------------------------------------------------------------------------------------------
 
@@ -343,6 +334,15 @@ class Shop(ModelFolder):
     def _read(self, texts: Sequence[str]) -> Sequence[str]:
         """The attribute of every mention in some texts."""
         return self._reader.mentions(texts)["attribute"].to_list()
+
+    def _read_reviews(self, texts: Sequence[str]) -> list[Pairs]:
+        """What each of some texts mentions, as far as the model knows it."""
+        known = {name: number for number, name in enumerate(self.attributes["attribute"].to_list())}
+        found: list[list[tuple[int, int]]] = [[] for _ in texts]
+        for review, name, sentiment in self._reader.mentions(texts)["review", "attribute", "sentiment"].iter_rows():
+            if name in known:
+                found[review].append((known[name], sentiment))
+        return [tuple(mentions) for mentions in found]
 
 
 _ITEM = Item.__dataclass_fields__

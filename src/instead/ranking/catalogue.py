@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from instead.errors import InputError, UnknownItem
+from instead.errors import UnknownItem
 from instead.ranking.asked import an_id
 from instead.records import Item
 
@@ -137,16 +137,3 @@ class Catalogue:
             if number != exact and all(word in words for word in wanted):
                 found.append(number)
         return found[offset : offset + limit]
-
-
-def described(items: Sequence[Mapping[str, Any]], catalogue: Catalogue, schema: Mapping[str, Any]) -> pl.DataFrame:
-    """Descriptions of new items as a table like the catalogue's own."""
-    seen: set[str] = set()
-    for one in items:
-        item = one.get("item")
-        if not isinstance(item, str) or not item:
-            raise InputError("a new item needs an `item` id")
-        if item in catalogue or item in seen:
-            raise InputError(f"item {item!r} is there already; new items need ids of their own")
-        seen.add(item)
-    return pl.DataFrame([{name: one.get(name) for name in schema} for one in items], schema=dict(schema))
