@@ -100,3 +100,43 @@ def test_wrong_input_is_refused_before_the_work(shop: Shop, pairs: Path, tmp_pat
     bare.write_text("a,b\n1,2\n")
     with pytest.raises(InputError, match="needs a column `query`"):
         recommend_batch(shop.folder, bare, tmp_path / "out.csv")
+
+
+def test_new_items_are_asked_for_and_offered(shop: Shop, tmp_path: Path) -> None:
+    new: list[dict[str, Any]] = [{"item": "n1", "title": "New one", "mentions": [("battery", 1), ("price", -1)]}]
+    pl.DataFrame({"user": ["u01", None], "query": ["n1", "i05"]}).write_parquet(tmp_path / "pairs.parquet")
+    done = recommend_batch(shop.folder, tmp_path / "pairs.parquet", tmp_path / "out.parquet", k=30, new_items=new)
+    table, bigger = pl.read_parquet(done.out), shop.with_items(new)
+    for row, (user, query) in enumerate([("u01", "n1"), (None, "i05")]):
+        single, mine = bigger.recommend(user, query, 30), table.filter(pl.col("row") == row)
+        assert mine["item"].to_list() == [one.item for one in single]
+        assert mine["note"].unique().to_list() == [" ".join(single.notes) or None]
+    assert "attributes" in table["basis"].to_list()
+
+
+def test_other_new_items_begin_anew(shop: Shop, pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    new = {"item": "n1", "mentions": [("battery", 1)]}
+    monkeypatch.setattr(batch, "_finish", _stop)
+    with pytest.raises(KeyboardInterrupt):
+        recommend_batch(shop.folder, pairs, tmp_path / "out.parquet", new_items=[new])
+    monkeypatch.undo()
+    other = [new | {"mentions": [("battery", -1)]}]
+    assert recommend_batch(shop.folder, pairs, tmp_path / "out.parquet", new_items=other).kept == 0
+
+
+def test_the_pairs_are_never_overwritten(shop: Shop, pairs: Path, tmp_path: Path) -> None:
+    before = pairs.read_bytes()
+    link = tmp_path / "link.parquet"
+    link.symlink_to(pairs)
+    for out in (pairs, tmp_path / "." / "x" / ".." / pairs.name, link):
+        (tmp_path / "x").mkdir(exist_ok=True)
+        with pytest.raises(InputError, match="would be overwritten by the result; name another"):
+            recommend_batch(shop.folder, pairs, out)
+    assert pairs.read_bytes() == before
+
+
+def test_a_missing_query_is_said_to_be_missing(shop: Shop, tmp_path: Path) -> None:
+    pl.DataFrame({"user": ["u01", "u02"], "query": [None, ""]}).write_parquet(tmp_path / "pairs.parquet")
+    recommend_batch(shop.folder, tmp_path / "pairs.parquet", tmp_path / "out.parquet")
+    notes = pl.read_parquet(tmp_path / "out.parquet")["note"].to_list()
+    assert notes == ["The query is missing: this row names no item."] * 2

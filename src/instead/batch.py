@@ -10,8 +10,8 @@ import hashlib
 import json
 import shutil
 from collections import Counter
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +21,14 @@ from instead.engine.pool import map_shards
 from instead.engine.threads import processors
 from instead.errors import InputError, UnknownItem
 from instead.progress import Progress, quiet
+from instead.ranking.asked import several
 from instead.settings import Filters
 from instead.shop import Brief, Shop, load
 
+NewItems = Sequence[Mapping[str, Any]]
+
 SHARD = 500
+MISSING = "The query is missing: this row names no item."
 _ALONE = 10_000  # pairs from which starting more processes pays
 SCHEMA: dict[str, Any] = {
     "row": pl.UInt32,
@@ -61,6 +65,7 @@ def recommend_batch(
     *,
     k: int = 10,
     filters: dict[str, Any] | None = None,
+    new_items: NewItems = (),
     care: dict[str, float] | None = None,
     z: int = 3,
     style: str = "honest",
@@ -70,8 +75,8 @@ def recommend_batch(
 ) -> Batch:
     """Recommend for every row of `pairs` (Parquet or CSV with `query` and, if there is one, `user`).
 
-    Run again after an interruption, it goes on with what is missing. `processes` 0 takes as many as there are
-    processors if the table is long enough.
+    `new_items` came after the training, see `Shop.with_items`. Run again after an interruption, it goes on with what is
+    missing. `processes` 0 takes as many as there are processors if the table is long enough.
     """
     folder, pairs, out = Path(folder), Path(pairs), Path(out)
     if out.suffix not in (".parquet", ".csv"):
@@ -79,6 +84,8 @@ def recommend_batch(
     if not out.parent.is_dir():
         raise InputError(f"{out.parent}: no such folder")
     table = read_pairs(pairs)
+    if out.exists() and out.samefile(pairs):
+        raise InputError(f"{out}: the table of pairs would be overwritten by the result; name another file to write")
     wanted = Filters.checked(dict(filters or {}))
     options: dict[str, Any] = {
         "k": k,
@@ -88,18 +95,22 @@ def recommend_batch(
         "style": style,
         "diversity": diversity,
     }
-    shop = load(folder)
+    shop = _opened(folder, new_items)
     shop.recommend(None, shop.catalogue.ids[0], **options)  # what is wrong is found out before the work
     work = out.with_name(f".{out.name}.parts")
-    _claim(work, _fingerprint(shop, table, options))
+    mark = _fingerprint(shop, table, options, new_items)
+    _claim(work, mark)
+    _open.clear()
+    _open[mark] = shop
     shards = [(number, table[first : first + SHARD]) for number, first in enumerate(range(0, table.height, SHARD))]
     missing = [shard for shard in shards if not (work / f"{shard[0]:06d}.parquet").is_file()]
     kept = table.height - sum(part.height for _, part in missing)
     workers = processes or (processors() if sum(part.height for _, part in missing) >= _ALONE else 1)
     with progress("recommending", total=table.height, unit="pairs") as advance:
         advance(kept)
-        for done in map_shards(_one, (folder, work, options), missing, processes=workers):
+        for done in map_shards(_one, Job(folder, work, mark, options, new_items), missing, processes=workers):
             advance(done)
+    _open.clear()
     return _finish(work, out, table.height, kept)
 
 
@@ -121,9 +132,9 @@ def read_pairs(path: Path) -> pl.DataFrame:
     return columns.with_row_index("row")
 
 
-def _fingerprint(shop: Shop, table: pl.DataFrame, options: dict[str, Any]) -> str:
-    plain = options | {"filters": options["filters"].model_dump()}
-    about = json.dumps([shop.manifest, plain], sort_keys=True, default=sorted)
+def _fingerprint(shop: Shop, table: pl.DataFrame, options: dict[str, Any], new_items: NewItems) -> str:
+    plain = options | {"filters": options["filters"].model_dump(), "new_items": [dict(one) for one in new_items]}
+    about = json.dumps([shop.manifest, plain], sort_keys=True, default=_as_json)
     hasher = hashlib.sha256(about.encode())
     for name in ("user", "query"):
         hasher.update(table[name].hash(seed=0).to_numpy().tobytes())
@@ -140,20 +151,50 @@ def _claim(work: Path, fingerprint: str) -> None:
     mark.write_text(fingerprint)
 
 
-@lru_cache(maxsize=1)
-def _shop(folder: Path) -> Shop:
-    return load(folder)
+def _as_json(value: Any) -> Any:
+    if isinstance(value, Set):
+        return sorted(value)
+    return repr(value) if (parts := several(value)) is None else parts
 
 
-def _one(state: tuple[Path, Path, dict[str, Any]], shard: tuple[int, pl.DataFrame]) -> int:
+@dataclass(frozen=True)
+class Job:
+    """What a worker is told once."""
+
+    folder: Path
+    work: Path
+    mark: str
+    options: dict[str, Any]
+    new_items: NewItems
+
+
+_open: dict[str, Shop] = {}
+"""The shop of the work under way in this process, by its fingerprint."""
+
+
+def _opened(folder: Path, new_items: NewItems) -> Shop:
+    shop = load(folder)
+    return shop.with_items(new_items) if new_items else shop
+
+
+def _shop(job: Job) -> Shop:
+    if job.mark not in _open:
+        _open.clear()
+        _open[job.mark] = _opened(job.folder, job.new_items)
+    return _open[job.mark]
+
+
+def _one(job: Job, shard: tuple[int, pl.DataFrame]) -> int:
     """Recommend for some pairs and write them; runs in a worker."""
-    folder, work, options = state
     number, pairs = shard
-    shop = _shop(folder)
+    shop, work, options = _shop(job), job.work, job.options
     columns: dict[str, list[Any]] = {name: [] for name in SCHEMA}
     for row, user, query in pairs.iter_rows():
+        if not query:
+            _add(columns, {"row": row, "user": user, "query": query, "note": MISSING})
+            continue
         try:
-            found = shop.brief(user, query or "?", **options)
+            found = shop.brief(user, query, **options)
         except UnknownItem as error:
             _add(columns, {"row": row, "user": user, "query": query, "note": str(error)})
             continue

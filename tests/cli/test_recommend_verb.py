@@ -54,6 +54,11 @@ def test_items_that_came_after_the_training(instead: Any, model: Path, tmp_path:
     path.write_text("[]\n")
     said = one_sentence(instead("recommend", model, "--query", "n1", "--new-items", path), 2)
     assert "new.jsonl:1: not a JSON object" in said
+    path.write_text('\n\n{"item": "n1"}\n\n{"item": "n2", "price": "cheap"}\n')
+    said = one_sentence(instead("recommend", model, "--query", "n1", "--new-items", path), 2)
+    assert "new.jsonl:5: item 'n2': price is 'cheap'; it must be a number" in said
+    path.write_text("\n")
+    assert instead("recommend", model, "--query", "i05", "--new-items", path).code == 0
 
 
 def test_explaining(instead: Any, model: Path) -> None:
@@ -74,6 +79,33 @@ def test_a_table_of_pairs(instead: Any, model: Path, tmp_path: Path) -> None:
     assert "1 pairs have no item" in ran.out
     ran = instead("recommend", model, "--batch", tmp_path / "pairs.csv", "--out", tmp_path / "o.csv", "--json")
     assert json.loads(ran.out)["pairs"] == 2
+
+
+def test_a_table_of_pairs_with_new_items(instead: Any, model: Path, tmp_path: Path) -> None:
+    pl.DataFrame({"query": ["n1"]}).write_csv(tmp_path / "pairs.csv")
+    words = ["recommend", model, "--batch", tmp_path / "pairs.csv", "--out", tmp_path / "out.csv"]
+    new = tmp_path / "new.jsonl"
+    assert "cannot be read" in one_sentence(instead(*words, "--new-items", new), 2)
+    new.write_text('{"item": "n1", "mentions": [["battery", 1]]}\n')
+    assert instead(*words, "--new-items", new, "-k", 2).code == 0
+    assert pl.read_csv(tmp_path / "out.csv")["query"].to_list() == ["n1", "n1"]
+    new.write_text('{"item": "n1", "mentions": [["battery", "good"]]}\n')
+    assert "new.jsonl:1: item 'n1': mentions: the sentiment" in one_sentence(instead(*words, "--new-items", new), 2)
+
+
+def test_a_table_of_pairs_goes_with_little_else(instead: Any, model: Path, tmp_path: Path) -> None:
+    pairs, out = tmp_path / "pairs.csv", tmp_path / "out.csv"
+    pairs.write_text("query\ni05\n")
+    for words in (["--grouped"], ["--user", "u01"], ["--reviews", pairs]):
+        said = one_sentence(instead("recommend", model, "--batch", pairs, "--out", out, *words), 2)
+        assert "--batch takes users and queries from its table" in said
+    said = one_sentence(instead("recommend", model, "--batch", pairs, "--out", pairs), 2)
+    assert "would be overwritten" in said
+    out.write_text("i01\n")
+    said = one_sentence(instead("recommend", model, "--batch", pairs, "--out", out, "--in-stock", out), 2)
+    assert "the file of --in-stock would be overwritten" in said
+    assert (pairs.read_text(), out.read_text()) == ("query\ni05\n", "i01\n")
+    assert "give --batch" in one_sentence(instead("recommend", model, "--query", "i05", "--out", out), 2)
 
 
 def test_wrong_words_are_one_sentence(instead: Any, model: Path, tmp_path: Path) -> None:

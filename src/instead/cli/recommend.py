@@ -53,6 +53,7 @@ def recommend(
 
     from rich.markup import escape
 
+    from instead.cli.given import cares, lines, with_new_items
     from instead.cli.terminal import out as console
     from instead.cli.terminal import print_json
     from instead.errors import InputError
@@ -61,7 +62,7 @@ def recommend(
 
     filters: dict[str, Any] = {
         "bought": bought,
-        "in_stock": None if in_stock is None else _lines(in_stock),
+        "in_stock": None if in_stock is None else lines(in_stock),
         "exclude": exclude,
         "same_category": same_category,
         "category": category,
@@ -70,21 +71,27 @@ def recommend(
         "brands": brand,
         "exclude_brands": exclude_brand,
     }
-    wishes = _cares(care)
+    wishes = cares(care)
     if batch is not None:
-        if out is None or query is not None or user is not None or reviews is not None:
+        if out is None or query is not None or user is not None or reviews is not None or grouped:
             raise InputError(
-                "--batch takes users and queries from its table: give --out, not --user, --query, --reviews"
+                "--batch takes users and queries from its table and writes a row for each item: give --out, not "
+                "--user, --query, --reviews, --grouped"
             )
-        _batch(model, batch, out, json, k=k, filters=filters, care=wishes, z=z, style=style, diversity=diversity,
-               processes=processes)  # fmt: skip
+        for name, other in (("--in-stock", in_stock), ("--new-items", new_items)):
+            if other is not None and out.exists() and other.exists() and out.samefile(other):
+                raise InputError(f"{out}: the file of {name} would be overwritten by --out; name another file to write")
+        _batch(model, batch, out, new_items, json, k=k, filters=filters, care=wishes, z=z, style=style,
+               diversity=diversity, processes=processes)  # fmt: skip
         return
+    if out is not None or processes:
+        raise InputError("--out and --processes are for a table of pairs: give --batch, too, or --json for one request")
     if query is None:
         raise InputError("no query: name the item with --query, or a table of pairs with --batch")
     shop = load(model)
     if new_items is not None:
-        shop = shop.with_items(_objects(new_items))
-    texts = None if reviews is None else _lines(reviews)
+        shop = with_new_items(new_items, shop.with_items)
+    texts = None if reviews is None else lines(reviews)
     found = shop.recommend(
         user, query, k, care=wishes, reviews=texts, filters=filters, z=z, style=style, diversity=diversity
     )
@@ -111,6 +118,7 @@ def explain(
     substitute: str = typer.Option(..., help="Id of the item to try instead."),
     care: list[str] = typer.Option([], help="ATTRIBUTE=1..5, what the user cares about (repeatable)."),
     reviews: Path | None = typer.Option(None, help="Text file, one review of the user per line."),
+    new_items: Path | None = typer.Option(None, help="JSON lines of items that came after the training."),
     n: int = typer.Option(8, "-n", min=1, help="Attributes to compare."),
     style: str = typer.Option("honest", help="honest, or paper: the paper's sentence."),
     json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
@@ -120,12 +128,15 @@ def explain(
 
     from rich.markup import escape
 
+    from instead.cli.given import cares, lines, with_new_items
     from instead.cli.terminal import out as console
     from instead.cli.terminal import print_json
     from instead.shop import load
 
     shop = load(model)
-    wishes, texts = _cares(care), None if reviews is None else _lines(reviews)
+    if new_items is not None:
+        shop = with_new_items(new_items, shop.with_items)
+    wishes, texts = cares(care), None if reviews is None else lines(reviews)
     found = shop.explain(user, query, substitute, care=wishes, reviews=texts, style=style)
     rows = shop.compare(user, query, substitute, care=wishes, reviews=texts, n=n)
     if json:
@@ -228,54 +239,17 @@ def _price(price: float | None, before: float | None) -> str:
     return f"{price:,.2f} [{colour}]{price - before:+,.2f}[/]"
 
 
-def _lines(path: Path) -> list[str]:
-    from instead.errors import InputError
-
-    try:
-        return [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot be read ({error})", path=path) from None
-
-
-def _objects(path: Path) -> list[dict[str, Any]]:
-    import json
-
-    from instead.errors import InputError
-
-    found = []
-    for line, text in enumerate(_lines(path), start=1):
-        try:
-            one = json.loads(text)
-        except ValueError:
-            one = None
-        if not isinstance(one, dict):
-            raise InputError("not a JSON object", path=path, line=line)
-        found.append(one)
-    return found
-
-
-def _cares(pairs: list[str]) -> dict[str, float]:
-    from instead.errors import InputError
-
-    found = {}
-    for pair in pairs:
-        name, _, value = pair.rpartition("=")
-        try:
-            found[name.strip()] = float(value)
-        except ValueError:
-            name = ""
-        if not name.strip():
-            raise InputError(f"--care {pair!r}: write ATTRIBUTE=NUMBER, e.g. --care battery=5")
-    return found
-
-
-def _batch(model: Path, pairs: Path, out: Path, json: bool, **options: Any) -> None:
-    from instead.batch import recommend_batch
+def _batch(model: Path, pairs: Path, out: Path, new_items: Path | None, json: bool, **options: Any) -> None:
+    from instead.batch import Batch, recommend_batch
+    from instead.cli.given import with_new_items
     from instead.cli.terminal import bars, err, print_json
     from instead.cli.terminal import out as console
 
+    def work(items: list[dict[str, Any]]) -> Batch:
+        return recommend_batch(model, pairs, out, new_items=items, progress=bars, **options)
+
     try:
-        done = recommend_batch(model, pairs, out, progress=bars, **options)
+        done = with_new_items(new_items, work)
     except KeyboardInterrupt:
         err.print("stopped; what is done is kept. Go on with the same command.")
         raise
