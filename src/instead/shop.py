@@ -292,7 +292,7 @@ class Shop(ModelFolder):
         return tuple(Care(names[at], float(person.care[at]), bool(person.observed[at])) for at in order.tolist())
 
     def search(self, text: str, *, limit: int = 20, offset: int = 0) -> tuple[Item, ...]:
-        """Items by words of their title, brand or id, the most reviewed first; no text: the most reviewed of all."""
+        """Items by words of title, brand or id, then by parts of ids, the most reviewed first; no text: all of them."""
         return tuple(self.catalogue.item(number) for number in self.catalogue.search(text, limit, offset))
 
     def item(self, item: str) -> Item:

@@ -123,7 +123,8 @@ class Catalogue:
     def search(self, text: str, limit: int = 20, offset: int = 0) -> list[int]:
         """Items whose id, title or brand has words that begin like those of the text, the most reviewed first.
 
-        An id typed in full comes first; no text at all is every item.
+        An id typed in full comes first, and last those where a word of the text stands somewhere inside the id; no
+        text at all is every item.
         """
         asked = text.strip()
         wanted = [f" {word}" for word in asked.lower().split()]
@@ -131,9 +132,16 @@ class Catalogue:
             return [int(number) for number in self.by_popularity[offset : offset + limit]]
         exact = self._numbers.get(asked)
         found = [] if exact is None else [exact]
+        inside: list[int] = []
         for number, words in self._words:
             if len(found) >= offset + limit:
                 break
-            if number != exact and all(word in words for word in wanted):
+            if number == exact:
+                continue
+            if all(word in words for word in wanted):
                 found.append(number)
-        return found[offset : offset + limit]
+            elif len(inside) < offset + limit:
+                name = self.ids[number].lower()
+                if all(word in words or word[1:] in name for word in wanted):
+                    inside.append(number)
+        return (found + inside)[offset : offset + limit]

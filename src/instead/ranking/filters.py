@@ -61,7 +61,10 @@ class Allowance:
         if not filters.bought:
             allowed[had] = False
         if filters.exclude:
-            allowed[catalogue.numbers(filters.exclude)[0]] = False
+            known, strange = catalogue.numbers(filters.exclude)
+            allowed[known] = False
+            if strange:
+                notes.append(f"{strange:,} of {len(filters.exclude):,} ids to exclude are not known to this model.")
         self._by_category(filters, query, allowed, notes)
         self._by_price(filters, query, allowed, notes)
         self._by_brand(filters, allowed, notes)
@@ -100,8 +103,9 @@ class Allowance:
                 continue
             known, codes = self._brand
             strange = sorted(name for name in names if name.strip().lower() not in known)
-            if strange and wanted:
-                notes.append(f"No item is of the brand {', '.join(map(repr, strange))}.")
+            if strange:
+                why = "" if wanted else ", which was to be excluded"
+                notes.append(f"No item is of the brand {', '.join(map(repr, strange))}{why}.")
             chosen = [known[low] for name in names if (low := name.strip().lower()) in known]
             allowed &= np.isin(codes, chosen) == wanted
 
