@@ -10,7 +10,7 @@ import typer
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from instead.records import Reason, Recommendation, Standing
+    from instead.records import Reason, Recommendation, Standing, Substitute
 
 _SIGNS = {"better": "[green]▲[/]", "comparable": "[cyan]≈[/]", "worse": "[red]▼[/]", "unknown": "[dim]?[/]"}
 
@@ -49,6 +49,7 @@ def recommend(
     json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
 ) -> None:
     """Substitutes for the item somebody is looking at, each with its reasons."""
+    import shlex
     from dataclasses import asdict
 
     from rich.markup import escape
@@ -105,10 +106,14 @@ def recommend(
         print_json(shown)
         return
     show(found, shop.item(query).title, shop.item(query).price, style=style, groups=grouped)
-    console.print(
-        f"\n[dim]Why one of them, in full: instead explain {escape(str(model))} "
-        f"{f'--user {escape(user)} ' if user else ''}--query {escape(query)} --substitute ITEM[/]"
-    )
+    words: list[object] = ["instead", "explain", model, "--query", query]
+    for name, value in (("--user", user), ("--reviews", reviews), ("--new-items", new_items)):
+        words += [name, value] if value is not None else []
+    for pair in care:
+        words += ["--care", pair]
+    words += ["--style", style] if style != "honest" else []
+    line = " ".join(shlex.quote(str(word)) for word in words)
+    console.print(f"[dim]Why one of them, in full:\n{escape(line)} --substitute ITEM[/]", soft_wrap=True)
 
 
 def explain(
@@ -153,7 +158,7 @@ def explain(
 def show(
     found: Recommendation, title: str, price: float | None, *, style: str = "honest", groups: bool = False
 ) -> None:
-    """A list of substitutes as a table, with reasons and a quote each."""
+    """A list of substitutes with their reasons, each with a quote of both items."""
     from rich.markup import escape
 
     from instead.cli.terminal import out as console
@@ -163,34 +168,53 @@ def show(
     basis = "" if found.user_basis == "trained" else f" [dim]({found.user_basis})[/]"
     console.print(f"{who}{basis} looks at [bold]{escape(title)}[/] [dim]{escape(found.query)}[/]{_amount(price)}\n")
     parts = [(group.text, group.substitutes) for group in grouped(found)] if groups else [("", found.substitutes)]
+    ranks = {one.item: rank for rank, one in enumerate(found, start=1)}
     for heading, members in parts:
         if heading:
-            console.print(f"[bold]{escape(heading)}[/]")
-        console.print(_list(members, price, style))
+            console.print(f"[bold underline]{escape(heading)}[/]\n")
+        for one in members:
+            console.print(_one(ranks[one.item], one, price, style), "")
     for note in found.notes:
         console.print(f"[yellow]note[/] {escape(note)}")
 
 
-def _list(members: Any, price: float | None, style: str) -> Table:
+def _one(rank: int, one: Substitute, price: float | None, style: str) -> Table:
+    """A substitute with its reasons below it, over the whole width: 80 columns are too few for two of text."""
+    from rich.console import Group
+    from rich.markup import escape
+    from rich.table import Table
+    from rich.text import Text
+
+    about = f"[bold]{escape(one.title)}[/] [dim]{escape(one.item)}[/] {_price(one.price, price)}"
+    if one.basis != "trained":
+        about += f" [yellow]by its {one.basis}[/]"
+    why = Table.grid(padding=(0, 1, 0, 0))
+    why.add_column(min_width=1)
+    why.add_column(overflow="fold")
+    for reason in one.reasons if style != "paper" else ():
+        text = Text.from_markup(f"{escape(reason.text)} [dim]{min(reason.confidence, 0.99):.0%}[/]")
+        why.add_row(_SIGNS[reason.verdict], Group(text, *_quotes(reason)))
+    if style == "paper" or not one.reasons:
+        why.add_row("", escape(one.text))
+    made = Table.grid(padding=(0, 2, 0, 0))
+    made.add_column(justify="right", min_width=2, style="dim")
+    made.add_column(overflow="fold")
+    made.add_row(str(rank), Group(Text.from_markup(about), why), style="not dim")
+    return made
+
+
+def _quotes(reason: Reason) -> list[Table]:
+    """What somebody says of the substitute and, where there is something, of the item looked at."""
     from rich.markup import escape
     from rich.table import Table
 
-    made = Table(box=None, pad_edge=False, show_header=True, header_style="dim", padding=(0, 2, 1, 0))
-    made.add_column("", justify="right", style="dim")
-    made.add_column("try instead", ratio=2, overflow="fold")
-    made.add_column("because", ratio=3, overflow="fold")
-    for rank, one in enumerate(members, start=1):
-        about = f"[bold]{escape(one.title)}[/]\n[dim]{escape(one.item)}[/] {_price(one.price, price)}"
-        if one.basis != "trained":
-            about += f"\n[yellow]by its {one.basis}[/]"
-        why = [escape(one.text)] if style == "paper" or not one.reasons else []
-        for reason in one.reasons if style != "paper" else ():
-            why.append(f"{_SIGNS[reason.verdict]} {escape(reason.text)} [dim]{min(reason.confidence, 0.99):.0%}[/]")
-            quote = next(iter(reason.substitute.quotes), None)
-            if quote is not None:
-                why.append(f'  [dim italic]"{escape(quote.text)}"[/]')
-        made.add_row(str(rank), about, "\n".join(why))
-    return made
+    made = Table.grid(padding=(0, 1, 0, 0))
+    made.add_column(style="dim", no_wrap=True)
+    made.add_column(style="dim italic", overflow="fold")
+    for name, standing in (("this one", reason.substitute), ("looked at", reason.query)):
+        for quote in standing.quotes[:1]:
+            made.add_row(name, f'"{escape(quote.text)}"')
+    return [made] if made.row_count else []
 
 
 def comparison(rows: tuple[Reason, ...], scale: float) -> Table:
