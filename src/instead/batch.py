@@ -19,7 +19,7 @@ import polars as pl
 
 from instead.engine.pool import map_shards
 from instead.engine.threads import processors
-from instead.errors import InputError, UnknownItem
+from instead.errors import InputError
 from instead.progress import Progress, quiet
 from instead.ranking.asked import several
 from instead.settings import Filters
@@ -188,41 +188,55 @@ def _one(job: Job, shard: tuple[int, pl.DataFrame]) -> int:
     """Recommend for some pairs and write them; runs in a worker."""
     number, pairs = shard
     shop, work, options = _shop(job), job.work, job.options
+    asked = pairs.filter(pl.col("query").fill_null("") != "")
+    found = shop.briefs(asked["user"].to_list(), asked["query"].to_list(), **options)
+    told = dict(zip(asked["row"].to_list(), found, strict=True))
     columns: dict[str, list[Any]] = {name: [] for name in SCHEMA}
     for row, user, query in pairs.iter_rows():
-        if not query:
-            _add(columns, {"row": row, "user": user, "query": query, "note": MISSING})
-            continue
-        try:
-            found = shop.brief(user, query, **options)
-        except UnknownItem as error:
-            _add(columns, {"row": row, "user": user, "query": query, "note": str(error)})
-            continue
-        for values in _rows({"row": row, "user": user, "query": query}, found):
-            _add(columns, values)
+        _add(columns, (row, user, query), told.get(row, _NOBODY))
     target = work / f"{number:06d}"
-    pl.DataFrame(columns, schema=SCHEMA).write_parquet(target.with_suffix(".partial"))
+    _table(columns).write_parquet(target.with_suffix(".partial"))
     target.with_suffix(".partial").rename(target.with_suffix(".parquet"))
     return pairs.height
 
 
-def _rows(asked: dict[str, Any], found: Brief) -> list[dict[str, Any]]:
-    note = " ".join(found.notes) or None
-    asked = asked | {"user_basis": found.user_basis, "note": note}
-    if not found.rows:
-        return [asked | {"note": note or "Nothing to offer."}]
-    rows = []
-    for rank, (item, score, text, reasons, basis) in enumerate(found.rows, start=1):
-        named: dict[str, list[str]] = {"better": [], "comparable": [], "worse": []}
-        for attribute, verdict in reasons:
-            named[verdict].append(attribute)
-        rows.append(asked | {"rank": rank, "item": item, "score": score, "text": text, "basis": basis} | named)
-    return rows
+_NOBODY = Brief(None, (MISSING,), [], [], [], [])
+_NOTHING = "Nothing to offer."
 
 
-def _add(columns: dict[str, list[Any]], values: dict[str, Any]) -> None:
-    for name, column in columns.items():
-        column.append(values.get(name))
+def _add(columns: dict[str, list[Any]], asked: tuple[int, str | None, str | None], found: Brief) -> None:
+    """The rows of one pair: one for each item, or one that says why there is none."""
+    count = max(len(found.items), 1)
+    note = " ".join(found.notes) or (None if found.items else _NOTHING)
+    same = {"user_basis": found.user_basis, "note": note} | dict(zip(("row", "user", "query"), asked, strict=True))
+    for name, value in same.items():
+        columns[name].extend([value] * count)
+    if not found.items:
+        for name in _OF_ITEMS:
+            columns[name].append(None)
+        return
+    columns["rank"].extend(range(1, count + 1))
+    columns["item"].extend(found.items)
+    columns["score"].extend(found.scores)
+    columns["basis"].extend(found.basis)
+    columns["text"].extend([one.text for one in found.told])
+    for name in _LISTS:
+        columns[name].extend([_APART.join(getattr(one, name)) for one in found.told])
+
+
+def _table(columns: dict[str, list[Any]]) -> pl.DataFrame:
+    """Columns as a table. Lists travel as joined texts: Polars would make a Series of each."""
+    plain = {name: pl.String if name in _LISTS else kind for name, kind in SCHEMA.items()}
+    split = (
+        pl.when(pl.col(name) == "").then(pl.lit([], SCHEMA[name])).otherwise(pl.col(name).str.split(_APART)).alias(name)
+        for name in _LISTS
+    )
+    return pl.DataFrame(columns, schema=plain).with_columns(split)
+
+
+_APART = "\x1f"  # a character that separates, and that no text has
+_LISTS = tuple(name for name, kind in SCHEMA.items() if kind == pl.List(pl.String))
+_OF_ITEMS = ("rank", "item", "score", "text", "better", "comparable", "worse", "basis")
 
 
 def _finish(work: Path, out: Path, pairs: int, kept: int) -> Batch:
@@ -233,7 +247,7 @@ def _finish(work: Path, out: Path, pairs: int, kept: int) -> Batch:
     if out.suffix == ".parquet":
         whole.write_parquet(aside)
     else:
-        joined = [pl.col(name).list.join("; ") for name, kind in SCHEMA.items() if kind == pl.List(pl.String)]
+        joined = [pl.col(name).list.join("; ") for name in _LISTS]
         whole.with_columns(joined).write_csv(aside)
     aside.replace(out)
     shutil.rmtree(work, ignore_errors=True)

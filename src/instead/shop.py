@@ -21,7 +21,8 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from instead.errors import InputError
+from instead.errors import InputError, UnknownItem
+from instead.explanation.briefs import Briefs, Told
 from instead.explanation.claims import SupportedClaims
 from instead.explanation.grouping import grouped
 from instead.explanation.offers import HONEST, STYLES, Offers
@@ -66,11 +67,14 @@ Many = list[str] | tuple[str, ...] | NDArray[Any] | pl.Series
 
 @dataclass(frozen=True)
 class Brief:
-    """A recommendation for a table: rows of (item, score, text, ((attribute, verdict), ...), basis)."""
+    """A recommendation for a table. Where the query is unknown, the notes say so and `user_basis` is None."""
 
-    user_basis: str
+    user_basis: str | None
     notes: tuple[str, ...]
-    rows: list[tuple[str, float, str, list[tuple[str, str]], str]]
+    items: list[str]
+    scores: list[float]
+    told: list[Told]
+    basis: list[str]
 
 
 class Shop(ModelFolder):
@@ -134,10 +138,18 @@ class Shop(ModelFolder):
         """How items are explained."""
         return Offers(self.model, self.catalogue, self._reasons)
 
+    @cached_property
+    def _briefs(self) -> Briefs:
+        return Briefs(self.offers)
+
     @property
     def claims(self) -> SupportedClaims:
         """What is called better and worse, for `instead.evaluation.claims` to judge."""
         return SupportedClaims(self.people, self._reasons)
+
+    @cached_property
+    def _has_counts(self) -> bool:
+        return self.evidence.has_counts
 
     @cached_property
     def _visits(self) -> tuple[Ints, Ints]:
@@ -225,37 +237,54 @@ class Shop(ModelFolder):
         self, user: Any, query: Any, k: int, care: Cares, reviews: Reviews, filters: Filters, z: int,
         style: str, diversity: float, quotes: int,
     ) -> Recommendation:  # fmt: skip
-        person, q, found, notes = self._ranked(user, query, k, care, reviews, filters, diversity)
+        person = self.people.person(user, care, reviews)
+        q, found, notes = self._ranked(person, query, k, filters, diversity)
         offered = self.offers.substitutes(person, q, found.items, found.scores.tolist(), z, style, quotes)
         return Recommendation(user, query, person.basis, self.catalogue.basis_of(q), offered, notes)
 
     def _ranked(
-        self, user: str | None, query: str, k: int, care: Cares, reviews: Reviews, filters: Filters, diversity: float
-    ) -> tuple[Person, int, Ranked, tuple[str, ...]]:
+        self, person: Person, query: str, k: int, filters: Filters, diversity: float
+    ) -> tuple[int, Ranked, tuple[str, ...]]:
         if query is None or query == "":
             raise InputError("no query: name the item somebody is looking at")
         q = self.catalogue.number(query)
-        person = self.people.person(user, care, reviews)
         allowed, notes = self._allowance.mask(filters, q, self._had(person.number))
         if (basis := self.catalogue.basis_of(q)) != "trained":
             notes.append(f"{query} came after the training: it is placed by {_PLACED[basis]}.")
-        if not self.evidence.has_counts:
+        if not self._has_counts:
             notes.append("This model folder holds no reviews to compare by; train the model again to have reasons.")
-        return person, q, self._ranker.top(person, q, allowed, k, diversity), (*person.notes, *notes)
+        return q, self._ranker.top(person, q, allowed, k, diversity), (*person.notes, *notes)
 
-    def brief(
-        self, user: str | None, query: str, k: int = 10, *, care: Cares = None, filters: Filters | None = None,
-        z: int = 3, style: str = HONEST, diversity: float = 0.0,
-    ) -> Brief:  # fmt: skip
-        """What `recommend` says, without evidence and records: for tables of many pairs."""
-        person, q, found, notes = self._ranked(user, query, k, care, None, filters or Filters(), diversity)
-        said = self.offers.briefly(person, q, found.items, z, style)
-        ids, basis = self.catalogue.ids, self.catalogue.basis_of
-        rows = [
-            (ids[item], score, text, reasons, basis(item))
-            for item, score, (text, reasons) in zip(found.items.tolist(), found.scores.tolist(), said, strict=True)
-        ]
-        return Brief(person.basis, notes, rows)
+    def briefs(
+        self, users: Sequence[str | None], queries: Sequence[str], k: int = 10, *, care: Cares = None,
+        filters: Filters | None = None, z: int = 3, style: str = HONEST, diversity: float = 0.0,
+    ) -> list[Brief]:  # fmt: skip
+        """What `recommend` says of many pairs, without evidence and records: for tables.
+
+        What pairs have in common is made once: whoever asks, how a query compares with an item, what filters leave. An
+        unknown query has a note instead of items.
+        """
+        wanted = filters or Filters()
+        people = dict[str | None, Person]()
+        found: dict[int, Brief] = {}
+        # of the pairs of one query, most are offered the same items
+        for place in sorted(range(len(queries)), key=queries.__getitem__):
+            user, query = users[place], queries[place]
+            person = people.get(user)
+            if person is None:
+                person = people[user] = self.people.person(user, care)
+            try:
+                q, ranked, notes = self._ranked(person, query, k, wanted, diversity)
+            except UnknownItem as error:
+                found[place] = Brief(None, (str(error),), [], [], [], [])
+                continue
+            told, items = self._briefs.of(person, q, ranked.items, z, style), ranked.items.tolist()
+            names, basis = self.catalogue.ids, self.catalogue.basis_of
+            found[place] = Brief(
+                person.basis, notes, [names[item] for item in items], ranked.scores.tolist(), told,
+                [basis(item) for item in items],
+            )  # fmt: skip
+        return [found[place] for place in range(len(queries))]
 
     def explain(
         self, user: str | None, query: str, substitute: str, *, care: Cares = None, reviews: Reviews = None,

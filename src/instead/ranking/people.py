@@ -104,7 +104,7 @@ class People:
             notes.append(f"User {user!r} is not known to this model: the average care of all users stands in.")
         if care is not None:
             found = self._stated(found, care)
-        return replace(found, notes=tuple(notes))
+        return replace(found, notes=tuple(notes)) if notes else found
 
     # --- known users ---------------------------------------------------------------------------------------------
 
@@ -117,10 +117,11 @@ class People:
             vector: Floats = np.asarray(self._model.ranking.users[number])
         else:
             row, observed, vector = self.average.care.copy(), np.zeros(len(self._attributes), np.bool_), _NOTHING
-        before = Counter(dict(zip(*(part.tolist() for part in self._evidence.mentions_of(number)), strict=True)))
         # the model's own row already has what the user said before; only what is new, or what it lacks, is put in
-        new = Counter({attribute: before[attribute] + said[attribute] for attribute in said})
-        self._put(row, observed, new if isinstance(self._model, A2CF) else before + said)
+        if said or not isinstance(self._model, A2CF):
+            before = Counter(dict(zip(*(part.tolist() for part in self._evidence.mentions_of(number)), strict=True)))
+            new = Counter({attribute: before[attribute] + said[attribute] for attribute in said})
+            self._put(row, observed, new if isinstance(self._model, A2CF) else before + said)
         return Person(user, TRAINED, number, vector, row, observed)
 
     # --- strangers -----------------------------------------------------------------------------------------------
