@@ -100,3 +100,90 @@ def test_wrong_input_is_refused_before_the_work(shop: Shop, pairs: Path, tmp_pat
     bare.write_text("a,b\n1,2\n")
     with pytest.raises(InputError, match="needs a column `query`"):
         recommend_batch(shop.folder, bare, tmp_path / "out.csv")
+
+
+def test_new_items_are_asked_for_and_offered(shop: Shop, tmp_path: Path) -> None:
+    new: list[dict[str, Any]] = [{"item": "n1", "title": "New one", "mentions": [("battery", 1), ("price", -1)]}]
+    pl.DataFrame({"user": ["u01", None], "query": ["n1", "i05"]}).write_parquet(tmp_path / "pairs.parquet")
+    done = recommend_batch(shop.folder, tmp_path / "pairs.parquet", tmp_path / "out.parquet", k=30, new_items=new)
+    table, bigger = pl.read_parquet(done.out), shop.with_items(new)
+    for row, (user, query) in enumerate([("u01", "n1"), (None, "i05")]):
+        single, mine = bigger.recommend(user, query, 30), table.filter(pl.col("row") == row)
+        assert mine["item"].to_list() == [one.item for one in single]
+        assert mine["note"].unique().to_list() == [" ".join(single.notes) or None]
+    assert "attributes" in table["basis"].to_list()
+
+
+def test_other_new_items_begin_anew(shop: Shop, pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    new = {"item": "n1", "mentions": [("battery", 1)]}
+    monkeypatch.setattr(batch, "_finish", _stop)
+    with pytest.raises(KeyboardInterrupt):
+        recommend_batch(shop.folder, pairs, tmp_path / "out.parquet", new_items=[new])
+    monkeypatch.undo()
+    other = [new | {"mentions": [("battery", -1)]}]
+    assert recommend_batch(shop.folder, pairs, tmp_path / "out.parquet", new_items=other).kept == 0
+
+
+def test_the_pairs_are_never_overwritten(shop: Shop, pairs: Path, tmp_path: Path) -> None:
+    before = pairs.read_bytes()
+    link = tmp_path / "link.parquet"
+    link.symlink_to(pairs)
+    for out in (pairs, tmp_path / "." / "x" / ".." / pairs.name, link):
+        (tmp_path / "x").mkdir(exist_ok=True)
+        with pytest.raises(InputError, match="would be overwritten by the result; name another"):
+            recommend_batch(shop.folder, pairs, out)
+    assert pairs.read_bytes() == before
+
+
+def test_a_missing_query_is_said_to_be_missing(shop: Shop, tmp_path: Path) -> None:
+    pl.DataFrame({"user": ["u01", "u02"], "query": [None, ""]}).write_parquet(tmp_path / "pairs.parquet")
+    recommend_batch(shop.folder, tmp_path / "pairs.parquet", tmp_path / "out.parquet")
+    notes = pl.read_parquet(tmp_path / "out.parquet")["note"].to_list()
+    assert notes == ["The query is missing: this row names no item."] * 2
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"z": 1, "k": 30},
+        {"z": 0},
+        {"style": "paper"},
+        {"diversity": 0.5, "care": {"battery": 5, "price": 1}},
+        {"filters": {"not_dearer": True, "exclude": ["i03", "x"], "in_stock": [f"i{n:02d}" for n in range(9)]}},
+    ],
+)
+def test_every_row_is_what_a_single_request_says(
+    shop: Shop, pairs: Path, tmp_path: Path, options: dict[str, Any]
+) -> None:
+    done = recommend_batch(shop.folder, pairs, tmp_path / "out.parquet", **options)
+    rows: list[dict[str, Any]] = []
+    for row, user, query in batch.read_pairs(pairs).iter_rows():
+        if query not in shop.catalogue:
+            continue
+        found = shop.recommend(user, query, **options)
+        same = {"row": row, "user": user, "query": query, "user_basis": found.user_basis}
+        note = " ".join(found.notes) or (None if len(found) else "Nothing to offer.")
+        for rank, one in enumerate(found, start=1):
+            sides = {
+                side: [reason.attribute for reason in one.reasons if reason.verdict == side]
+                for side in ("better", "comparable", "worse")
+            }
+            about = {"rank": rank, "item": one.item, "score": one.score, "text": one.text, "basis": one.basis}
+            rows.append(same | {"note": note} | about | sides)
+        if not len(found):
+            rows.append(same | {"note": note})
+    expected = pl.DataFrame(rows, schema=batch.SCHEMA)
+    table = pl.read_parquet(done.out).filter(pl.col("query") != "nothing")
+    assert table.drop("score").equals(expected.drop("score"))
+    assert table["score"].to_list() == pytest.approx(expected["score"].to_list(), abs=1e-6)
+
+
+def test_one_table_leaves_nothing_to_the_next(shop: Shop, pairs: Path, tmp_path: Path) -> None:
+    """Comparisons and texts that are kept between pairs belong to one shop only."""
+    new: list[dict[str, Any]] = [{"item": "n1", "mentions": [("battery", 1)] * 5}]
+    first = recommend_batch(shop.folder, pairs, tmp_path / "a.parquet", k=30, new_items=new)
+    recommend_batch(shop.folder, pairs, tmp_path / "b.parquet", k=30)
+    again = recommend_batch(shop.folder, pairs, tmp_path / "c.parquet", k=30, new_items=new)
+    assert pl.read_parquet(first.out).equals(pl.read_parquet(again.out))
+    assert "n1" not in pl.read_parquet(tmp_path / "b.parquet")["item"].to_list()

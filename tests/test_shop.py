@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import polars as pl
 import pytest
 
 import instead
@@ -282,3 +283,52 @@ def test_claims_can_be_judged(shop: Shop) -> None:
         assert {name: int(np.sign(strength[row, n])) for n, name in enumerate(names)} == dict.fromkeys(
             names, 0
         ) | expected
+
+
+@pytest.mark.parametrize("many", [list, tuple, np.array, pl.Series, lambda ids: np.array(ids, object), iter])
+def test_sequences_of_any_kind(shop: Shop, many: Any) -> None:
+    expected = [shop.recommend("u01", "i01", 2), shop.recommend("u02", "i02", 2)]
+    assert shop.recommend(many(["u01", "u02"]), many(["i01", "i02"]), 2) == expected
+    assert shop.recommend("u01", many(["i01"]), 2) == expected[:1]
+    said = shop.recommend(None, many(["i01", "i02"]), 2, reviews=many([("battery", 1)]) if many is iter else None)
+    assert len(said) == 2
+    stock = shop.recommend(None, "i05", filters={"in_stock": many(["i01", "i02"])})
+    assert {one.item for one in stock} == {"i01", "i02"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"query": 5}, "an item is 5; write it as a text, '5'"),
+        ({"query": np.array([1, 2])}, "an item is 1; write it as a text, '1'"),
+        ({"query": ["i01", None]}, "no query: name the item"),
+        ({"query": None}, "no query: name the item"),
+        ({"query": {"i01": 1}}, "an item is {'i01': 1}; it must be the text of an id"),
+        ({"user": 7}, "a user is 7; write it as a text, '7'"),
+        ({"user": ["u01"]}, "several users and one query"),
+        ({"k": "3"}, "k is '3'; it must be a whole number"),
+        ({"k": 2.0}, "k is 2.0; it must be a whole number"),
+        ({"k": 0}, "k is 0; it must be 1 or more"),
+        ({"z": None}, "z is None; it must be a whole number"),
+        ({"quotes": -1}, "quotes is -1; it must be 0 or more"),
+        ({"diversity": "0.5"}, "diversity is '0.5'; it must be a number"),
+        ({"care": {"price": "5"}}, "care for 'price' is '5'; it must be a number"),
+        ({"care": {5: 5}}, "an attribute is a text, not 5"),
+        ({"care": ["price"]}, r"care is \['price'\]; give a mapping"),
+        ({"reviews": 5}, "reviews are 5; give a list of texts"),
+        ({"reviews": [5]}, "a review is a text, a Mention or an"),
+        ({"filters": ["not_dearer"]}, r"filters are \['not_dearer'\]; give a mapping"),
+        ({"filters": {"exclude": "i05"}}, "setting exclude"),
+    ],
+)
+def test_wrong_types_are_one_sentence(shop: Shop, wrong: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        shop.recommend(**({"user": "u01", "query": "i05"} | wrong))
+
+
+def test_a_negative_number_of_rows_is_refused(shop: Shop) -> None:
+    with pytest.raises(InputError, match="n is -1; it must be 0 or more"):
+        shop.compare("u01", "i05", "i06", n=-1)
+    with pytest.raises(InputError, match="n is -1"):
+        shop.cares("u01", n=-1)
+    assert shop.compare("u01", "i05", "i06", n=0) == ()

@@ -10,8 +10,8 @@ import hashlib
 import json
 import shutil
 from collections import Counter
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,16 @@ import polars as pl
 
 from instead.engine.pool import map_shards
 from instead.engine.threads import processors
-from instead.errors import InputError, UnknownItem
+from instead.errors import InputError
 from instead.progress import Progress, quiet
+from instead.ranking.asked import several
 from instead.settings import Filters
 from instead.shop import Brief, Shop, load
 
+NewItems = Sequence[Mapping[str, Any]]
+
 SHARD = 500
+MISSING = "The query is missing: this row names no item."
 _ALONE = 10_000  # pairs from which starting more processes pays
 SCHEMA: dict[str, Any] = {
     "row": pl.UInt32,
@@ -61,6 +65,7 @@ def recommend_batch(
     *,
     k: int = 10,
     filters: dict[str, Any] | None = None,
+    new_items: NewItems = (),
     care: dict[str, float] | None = None,
     z: int = 3,
     style: str = "honest",
@@ -70,8 +75,8 @@ def recommend_batch(
 ) -> Batch:
     """Recommend for every row of `pairs` (Parquet or CSV with `query` and, if there is one, `user`).
 
-    Run again after an interruption, it goes on with what is missing. `processes` 0 takes as many as there are
-    processors if the table is long enough.
+    `new_items` came after the training, see `Shop.with_items`. Run again after an interruption, it goes on with what is
+    missing. `processes` 0 takes as many as there are processors if the table is long enough.
     """
     folder, pairs, out = Path(folder), Path(pairs), Path(out)
     if out.suffix not in (".parquet", ".csv"):
@@ -79,6 +84,8 @@ def recommend_batch(
     if not out.parent.is_dir():
         raise InputError(f"{out.parent}: no such folder")
     table = read_pairs(pairs)
+    if out.exists() and out.samefile(pairs):
+        raise InputError(f"{out}: the table of pairs would be overwritten by the result; name another file to write")
     wanted = Filters.checked(dict(filters or {}))
     options: dict[str, Any] = {
         "k": k,
@@ -88,18 +95,22 @@ def recommend_batch(
         "style": style,
         "diversity": diversity,
     }
-    shop = load(folder)
+    shop = _opened(folder, new_items)
     shop.recommend(None, shop.catalogue.ids[0], **options)  # what is wrong is found out before the work
     work = out.with_name(f".{out.name}.parts")
-    _claim(work, _fingerprint(shop, table, options))
+    mark = _fingerprint(shop, table, options, new_items)
+    _claim(work, mark)
+    _open.clear()
+    _open[mark] = shop
     shards = [(number, table[first : first + SHARD]) for number, first in enumerate(range(0, table.height, SHARD))]
     missing = [shard for shard in shards if not (work / f"{shard[0]:06d}.parquet").is_file()]
     kept = table.height - sum(part.height for _, part in missing)
     workers = processes or (processors() if sum(part.height for _, part in missing) >= _ALONE else 1)
     with progress("recommending", total=table.height, unit="pairs") as advance:
         advance(kept)
-        for done in map_shards(_one, (folder, work, options), missing, processes=workers):
+        for done in map_shards(_one, Job(folder, work, mark, options, new_items), missing, processes=workers):
             advance(done)
+    _open.clear()
     return _finish(work, out, table.height, kept)
 
 
@@ -121,9 +132,9 @@ def read_pairs(path: Path) -> pl.DataFrame:
     return columns.with_row_index("row")
 
 
-def _fingerprint(shop: Shop, table: pl.DataFrame, options: dict[str, Any]) -> str:
-    plain = options | {"filters": options["filters"].model_dump()}
-    about = json.dumps([shop.manifest, plain], sort_keys=True, default=sorted)
+def _fingerprint(shop: Shop, table: pl.DataFrame, options: dict[str, Any], new_items: NewItems) -> str:
+    plain = options | {"filters": options["filters"].model_dump(), "new_items": [dict(one) for one in new_items]}
+    about = json.dumps([shop.manifest, plain], sort_keys=True, default=_as_json)
     hasher = hashlib.sha256(about.encode())
     for name in ("user", "query"):
         hasher.update(table[name].hash(seed=0).to_numpy().tobytes())
@@ -140,48 +151,92 @@ def _claim(work: Path, fingerprint: str) -> None:
     mark.write_text(fingerprint)
 
 
-@lru_cache(maxsize=1)
-def _shop(folder: Path) -> Shop:
-    return load(folder)
+def _as_json(value: Any) -> Any:
+    if isinstance(value, Set):
+        return sorted(value)
+    return repr(value) if (parts := several(value)) is None else parts
 
 
-def _one(state: tuple[Path, Path, dict[str, Any]], shard: tuple[int, pl.DataFrame]) -> int:
+@dataclass(frozen=True)
+class Job:
+    """What a worker is told once."""
+
+    folder: Path
+    work: Path
+    mark: str
+    options: dict[str, Any]
+    new_items: NewItems
+
+
+_open: dict[str, Shop] = {}
+"""The shop of the work under way in this process, by its fingerprint."""
+
+
+def _opened(folder: Path, new_items: NewItems) -> Shop:
+    shop = load(folder)
+    return shop.with_items(new_items) if new_items else shop
+
+
+def _shop(job: Job) -> Shop:
+    if job.mark not in _open:
+        _open.clear()
+        _open[job.mark] = _opened(job.folder, job.new_items)
+    return _open[job.mark]
+
+
+def _one(job: Job, shard: tuple[int, pl.DataFrame]) -> int:
     """Recommend for some pairs and write them; runs in a worker."""
-    folder, work, options = state
     number, pairs = shard
-    shop = _shop(folder)
+    shop, work, options = _shop(job), job.work, job.options
+    asked = pairs.filter(pl.col("query").fill_null("") != "")
+    found = shop.briefs(asked["user"].to_list(), asked["query"].to_list(), **options)
+    told = dict(zip(asked["row"].to_list(), found, strict=True))
     columns: dict[str, list[Any]] = {name: [] for name in SCHEMA}
     for row, user, query in pairs.iter_rows():
-        try:
-            found = shop.brief(user, query or "?", **options)
-        except UnknownItem as error:
-            _add(columns, {"row": row, "user": user, "query": query, "note": str(error)})
-            continue
-        for values in _rows({"row": row, "user": user, "query": query}, found):
-            _add(columns, values)
+        _add(columns, (row, user, query), told.get(row, _NOBODY))
     target = work / f"{number:06d}"
-    pl.DataFrame(columns, schema=SCHEMA).write_parquet(target.with_suffix(".partial"))
+    _table(columns).write_parquet(target.with_suffix(".partial"))
     target.with_suffix(".partial").rename(target.with_suffix(".parquet"))
     return pairs.height
 
 
-def _rows(asked: dict[str, Any], found: Brief) -> list[dict[str, Any]]:
-    note = " ".join(found.notes) or None
-    asked = asked | {"user_basis": found.user_basis, "note": note}
-    if not found.rows:
-        return [asked | {"note": note or "Nothing to offer."}]
-    rows = []
-    for rank, (item, score, text, reasons, basis) in enumerate(found.rows, start=1):
-        named: dict[str, list[str]] = {"better": [], "comparable": [], "worse": []}
-        for attribute, verdict in reasons:
-            named[verdict].append(attribute)
-        rows.append(asked | {"rank": rank, "item": item, "score": score, "text": text, "basis": basis} | named)
-    return rows
+_NOBODY = Brief(None, (MISSING,), [], [], [], [])
+_NOTHING = "Nothing to offer."
 
 
-def _add(columns: dict[str, list[Any]], values: dict[str, Any]) -> None:
-    for name, column in columns.items():
-        column.append(values.get(name))
+def _add(columns: dict[str, list[Any]], asked: tuple[int, str | None, str | None], found: Brief) -> None:
+    """The rows of one pair: one for each item, or one that says why there is none."""
+    count = max(len(found.items), 1)
+    note = " ".join(found.notes) or (None if found.items else _NOTHING)
+    same = {"user_basis": found.user_basis, "note": note} | dict(zip(("row", "user", "query"), asked, strict=True))
+    for name, value in same.items():
+        columns[name].extend([value] * count)
+    if not found.items:
+        for name in _OF_ITEMS:
+            columns[name].append(None)
+        return
+    columns["rank"].extend(range(1, count + 1))
+    columns["item"].extend(found.items)
+    columns["score"].extend(found.scores)
+    columns["basis"].extend(found.basis)
+    columns["text"].extend([one.text for one in found.told])
+    for name in _LISTS:
+        columns[name].extend([_APART.join(getattr(one, name)) for one in found.told])
+
+
+def _table(columns: dict[str, list[Any]]) -> pl.DataFrame:
+    """Columns as a table. Lists travel as joined texts: Polars would make a Series of each."""
+    plain = {name: pl.String if name in _LISTS else kind for name, kind in SCHEMA.items()}
+    split = (
+        pl.when(pl.col(name) == "").then(pl.lit([], SCHEMA[name])).otherwise(pl.col(name).str.split(_APART)).alias(name)
+        for name in _LISTS
+    )
+    return pl.DataFrame(columns, schema=plain).with_columns(split)
+
+
+_APART = "\x1f"  # a character that separates, and that no text has
+_LISTS = tuple(name for name, kind in SCHEMA.items() if kind == pl.List(pl.String))
+_OF_ITEMS = ("rank", "item", "score", "text", "better", "comparable", "worse", "basis")
 
 
 def _finish(work: Path, out: Path, pairs: int, kept: int) -> Batch:
@@ -192,7 +247,7 @@ def _finish(work: Path, out: Path, pairs: int, kept: int) -> Batch:
     if out.suffix == ".parquet":
         whole.write_parquet(aside)
     else:
-        joined = [pl.col(name).list.join("; ") for name, kind in SCHEMA.items() if kind == pl.List(pl.String)]
+        joined = [pl.col(name).list.join("; ") for name in _LISTS]
         whole.with_columns(joined).write_csv(aside)
     aside.replace(out)
     shutil.rmtree(work, ignore_errors=True)

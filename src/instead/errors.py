@@ -6,7 +6,8 @@ InsteadError                    exit code 1: the work failed
 │   ├── TruncatedFile           a compressed file that ends too early
 │   ├── TooManyRejects          more broken rows than allowed
 │   ├── EmptyResult             a stage that would leave nothing
-│   └── UnknownItem             an item id that is not in the data
+│   ├── UnknownItem             an item id that is not in the data
+│   └── WrongItem               a description of a new item that cannot be used
 ├── FolderError                 exit code 2: a dataset or model folder that is missing, foreign or damaged
 ├── ImpossibleFigures           exit code 1: measures that no ranking can have
 ├── Diverged                    exit code 1: a loss that is no number any more; says what to change
@@ -68,6 +69,14 @@ class UnknownItem(InputError):
         self.near = near
         hint = f" Did you mean {', '.join(near)}?" if near else ""
         super().__init__(f"unknown item {item!r}.{hint}")
+
+
+class WrongItem(InputError):
+    """A description of a new item that cannot be used; `place` counts, from 0, the items handed in before it."""
+
+    def __init__(self, message: str, place: int) -> None:
+        self.place = place
+        super().__init__(message)
 
 
 class FolderError(InsteadError):

@@ -10,7 +10,7 @@ docs/recommending.md says what every number means.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +21,8 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from instead.errors import InputError
+from instead.errors import InputError, UnknownItem
+from instead.explanation.briefs import Briefs, Told
 from instead.explanation.claims import SupportedClaims
 from instead.explanation.grouping import grouped
 from instead.explanation.offers import HONEST, STYLES, Offers
@@ -30,7 +31,9 @@ from instead.explanation.wording import ENGLISH
 from instead.models.a2cf import A2CF
 from instead.models.evidence import Evidence
 from instead.models.folder import ModelFolder
-from instead.ranking.catalogue import Catalogue, described
+from instead.ranking import asked
+from instead.ranking.catalogue import Catalogue
+from instead.ranking.descriptions import Pairs, read_descriptions, table
 from instead.ranking.filters import Allowance
 from instead.ranking.newcomers import (
     basis_of,
@@ -38,6 +41,7 @@ from instead.ranking.newcomers import (
     extended_model,
     extended_shortlist,
     quality_rows,
+    said_of,
 )
 from instead.ranking.people import People, Person
 from instead.ranking.rank import Ranked, Ranker
@@ -57,17 +61,21 @@ _SHOWN = 8  # attributes of an item's record
 __all__ = ["Shop", "grouped", "load"]
 
 AnyFilters = Filters | Mapping[str, Any] | None
-Reviews = Sequence[Any] | None
+Reviews = Iterable[Any] | None
 Cares = Mapping[str, float] | None
+Many = list[str] | tuple[str, ...] | NDArray[Any] | pl.Series
 
 
 @dataclass(frozen=True)
 class Brief:
-    """A recommendation for a table: rows of (item, score, text, ((attribute, verdict), ...), basis)."""
+    """A recommendation for a table. Where the query is unknown, the notes say so and `user_basis` is None."""
 
-    user_basis: str
+    user_basis: str | None
     notes: tuple[str, ...]
-    rows: list[tuple[str, float, str, list[tuple[str, str]], str]]
+    items: list[str]
+    scores: list[float]
+    told: list[Told]
+    basis: list[str]
 
 
 class Shop(ModelFolder):
@@ -133,10 +141,18 @@ class Shop(ModelFolder):
         """How items are explained."""
         return Offers(self.model, self.catalogue, self._reasons)
 
+    @cached_property
+    def _briefs(self) -> Briefs:
+        return Briefs(self.offers)
+
     @property
     def claims(self) -> SupportedClaims:
         """What is called better and worse, for `instead.evaluation.claims` to judge."""
         return SupportedClaims(self.people, self._reasons)
+
+    @cached_property
+    def _has_counts(self) -> bool:
+        return self.evidence.has_counts
 
     @cached_property
     def _visits(self) -> tuple[Ints, Ints]:
@@ -156,36 +172,25 @@ class Shop(ModelFolder):
         """The same shop with items that came after the training, scored from what is said about them.
 
         Each has an `item` id, may have title, brand, category (a list), price and image, and what is said of it:
-        `reviews` (texts) or `mentions` ((attribute, sentiment) pairs). One that nobody says anything about can be
-        asked for as a query, where the average item stands in, but is not offered.
+        `reviews` (texts, or lists of the (attribute, sentiment) pairs each mentions) or `mentions` (pairs, each of a
+        review of its own). One that nobody says anything about can be asked for as a query, where the average item
+        stands in, but is not offered. What cannot be used raises `WrongItem`, with the item and the field.
         """
         model = self.model
         if not isinstance(model, A2CF):
             raise InputError(f"a {self.manifest['model']} model cannot place items that it was not trained on")
-        table = described(items, self.catalogue, self.items.schema)
-        said = [self._said_of(one) for one in items]
+        described = read_descriptions(items, self.catalogue, self.people.attribute)
+        said = said_of(described, self._read_reviews)
         rows = quality_rows(said, self.attributes.height, self.scale)
         made = Shop(self.folder, self.manifest)
         made.choices = self.choices
-        made.items = pl.concat([self.items, table])
+        made.items = pl.concat([self.items, table(described, self.items.schema)])
         made.evidence = extended_evidence(self.evidence, said, rows)
         made.model = extended_model(model, rows, self.choices.folding)
-        made.shortlist = extended_shortlist(self.shortlist, len(items))
+        made.shortlist = extended_shortlist(self.shortlist, len(described))
         before = self.catalogue.basis or ["trained"] * len(self.catalogue)
         made.catalogue = Catalogue(made.items, made.evidence.reviews, [*before, *map(basis_of, said)])
         return made
-
-    def _said_of(self, item: Mapping[str, Any]) -> list[tuple[int, int]]:
-        """(attribute, sentiment) of what is said of a new item."""
-        said = [
-            (self.people.attribute(name), 1 if sentiment > 0 else -1) for name, sentiment in item.get("mentions", ())
-        ]
-        if item.get("reviews"):
-            found = self._reader.mentions(list(item["reviews"]))
-            known = {name: number for number, name in enumerate(self.attributes["attribute"].to_list())}
-            pairs = zip(found["attribute"].to_list(), found["sentiment"].to_list(), strict=True)
-            said += [(known[name], sign) for name, sign in pairs if name in known]
-        return said
 
     # --- recommending --------------------------------------------------------------------------------------------
 
@@ -198,72 +203,93 @@ class Shop(ModelFolder):
 
     @overload
     def recommend(
-        self, user: Sequence[str | None] | None, query: list[str] | tuple[str, ...], k: int = 10, *,
+        self, user: Iterable[str | None] | None, query: Many, k: int = 10, *,
         care: Cares = None,
         reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
         diversity: float = 0.0, quotes: int = 1,
     ) -> list[Recommendation]: ...  # fmt: skip
 
     def recommend(
-        self, user: str | Sequence[str | None] | None = None, query: str | Sequence[str] = "", k: int = 10, *,
+        self, user: str | Iterable[str | None] | None = None, query: str | Many = "", k: int = 10, *,
         care: Cares = None, reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
         diversity: float = 0.0, quotes: int = 1,
     ) -> Recommendation | list[Recommendation]:  # fmt: skip
-        """The k best substitutes for `query`, each with at most z reasons; sequences give a list of recommendations.
+        """The k best substitutes for `query`, each with at most z reasons; sequences (lists, tuples, NumPy arrays,
+        Polars Series) give a list of recommendations.
 
         `care` {"battery": 5} and `reviews` (texts, mentions) describe the user, alone or on top of a known one.
         `filters` say what may be offered, `diversity` (0 to 1) how unlike each other the substitutes should be,
         `quotes` how many sentences of each item a reason carries. An unknown query raises `UnknownItem`.
         """
         _check(k, z, style, diversity, quotes)
-        wanted = filters if isinstance(filters, Filters) else Filters.checked(dict(filters or {}))
-        if query == "":
-            raise InputError("no query: name the item somebody is looking at")
-        if isinstance(query, str):
-            if user is not None and not isinstance(user, str):
+        wanted = filters if isinstance(filters, Filters) else Filters.checked(_plain(filters))
+        users, queries = asked.several(user), asked.several(query)
+        said = asked.several(reviews)
+        reviews = reviews if said is None else said  # an iterator could be read for one query only
+        if queries is None:
+            if users is not None:
                 raise InputError("several users and one query: give as many queries as users")
             return self._recommend(user, query, k, care, reviews, wanted, z, style, diversity, quotes)
-        users = [user] * len(query) if user is None or isinstance(user, str) else list(user)
-        if len(users) != len(query):
-            raise InputError(f"{len(users)} users and {len(query)} queries: give as many of one as of the other")
+        users = [user] * len(queries) if users is None else users
+        if len(users) != len(queries):
+            raise InputError(f"{len(users)} users and {len(queries)} queries: give as many of one as of the other")
         return [
             self._recommend(one, item, k, care, reviews, wanted, z, style, diversity, quotes)
-            for one, item in zip(users, query, strict=True)
+            for one, item in zip(users, queries, strict=True)
         ]
 
     def _recommend(
-        self, user: str | None, query: str, k: int, care: Cares, reviews: Reviews, filters: Filters, z: int,
+        self, user: Any, query: Any, k: int, care: Cares, reviews: Reviews, filters: Filters, z: int,
         style: str, diversity: float, quotes: int,
     ) -> Recommendation:  # fmt: skip
-        person, q, found, notes = self._ranked(user, query, k, care, reviews, filters, diversity)
+        person = self.people.person(user, care, reviews)
+        q, found, notes = self._ranked(person, query, k, filters, diversity)
         offered = self.offers.substitutes(person, q, found.items, found.scores.tolist(), z, style, quotes)
         return Recommendation(user, query, person.basis, self.catalogue.basis_of(q), offered, notes)
 
     def _ranked(
-        self, user: str | None, query: str, k: int, care: Cares, reviews: Reviews, filters: Filters, diversity: float
-    ) -> tuple[Person, int, Ranked, tuple[str, ...]]:
+        self, person: Person, query: str, k: int, filters: Filters, diversity: float
+    ) -> tuple[int, Ranked, tuple[str, ...]]:
+        if query is None or query == "":
+            raise InputError("no query: name the item somebody is looking at")
         q = self.catalogue.number(query)
-        person = self.people.person(user, care, reviews)
         allowed, notes = self._allowance.mask(filters, q, self._had(person.number))
         if (basis := self.catalogue.basis_of(q)) != "trained":
             notes.append(f"{query} came after the training: it is placed by {_PLACED[basis]}.")
-        if not self.evidence.has_counts:
+        if not self._has_counts:
             notes.append("This model folder holds no reviews to compare by; train the model again to have reasons.")
-        return person, q, self._ranker.top(person, q, allowed, k, diversity), (*person.notes, *notes)
+        return q, self._ranker.top(person, q, allowed, k, diversity), (*person.notes, *notes)
 
-    def brief(
-        self, user: str | None, query: str, k: int = 10, *, care: Cares = None, filters: Filters | None = None,
-        z: int = 3, style: str = HONEST, diversity: float = 0.0,
-    ) -> Brief:  # fmt: skip
-        """What `recommend` says, without evidence and records: for tables of many pairs."""
-        person, q, found, notes = self._ranked(user, query, k, care, None, filters or Filters(), diversity)
-        said = self.offers.briefly(person, q, found.items, z, style)
-        ids, basis = self.catalogue.ids, self.catalogue.basis_of
-        rows = [
-            (ids[item], score, text, reasons, basis(item))
-            for item, score, (text, reasons) in zip(found.items.tolist(), found.scores.tolist(), said, strict=True)
-        ]
-        return Brief(person.basis, notes, rows)
+    def briefs(
+        self, users: Sequence[str | None], queries: Sequence[str], k: int = 10, *, care: Cares = None,
+        filters: Filters | None = None, z: int = 3, style: str = HONEST, diversity: float = 0.0,
+    ) -> list[Brief]:  # fmt: skip
+        """What `recommend` says of many pairs, without evidence and records: for tables.
+
+        What pairs have in common is made once: whoever asks, how a query compares with an item, what filters leave. An
+        unknown query has a note instead of items.
+        """
+        wanted = filters or Filters()
+        people = dict[str | None, Person]()
+        found: dict[int, Brief] = {}
+        # of the pairs of one query, most are offered the same items
+        for place in sorted(range(len(queries)), key=queries.__getitem__):
+            user, query = users[place], queries[place]
+            person = people.get(user)
+            if person is None:
+                person = people[user] = self.people.person(user, care)
+            try:
+                q, ranked, notes = self._ranked(person, query, k, wanted, diversity)
+            except UnknownItem as error:
+                found[place] = Brief(None, (str(error),), [], [], [], [])
+                continue
+            told, items = self._briefs.of(person, q, ranked.items, z, style), ranked.items.tolist()
+            names, basis = self.catalogue.ids, self.catalogue.basis_of
+            found[place] = Brief(
+                person.basis, notes, [names[item] for item in items], ranked.scores.tolist(), told,
+                [basis(item) for item in items],
+            )  # fmt: skip
+        return [found[place] for place in range(len(queries))]
 
     def explain(
         self, user: str | None, query: str, substitute: str, *, care: Cares = None, reviews: Reviews = None,
@@ -286,6 +312,8 @@ class Shop(ModelFolder):
         n: int = 8, quotes: int = 1, z: int = 3,
     ) -> tuple[Reason, ...]:  # fmt: skip
         """The comparison table: the z reasons for the substitute, then what counts most for this user, n in all."""
+        for count, name in ((n, "n"), (quotes, "quotes"), (z, "z")):
+            asked.whole(count, name, 0)
         q, j = self.catalogue.number(query), self.catalogue.number(substitute)
         person = self.people.person(user, care, reviews)
         mine, theirs = self.offers.quality(np.array([j, q]))
@@ -295,13 +323,14 @@ class Shop(ModelFolder):
 
     def cares(self, user: str | None = None, *, n: int = 20) -> tuple[Care, ...]:
         """What a user cares about most: what they said first, then estimates; of a stranger the average."""
+        asked.whole(n, "n", 0)
         person = self.people.person(user)
         names = self.attributes["attribute"].to_list()
         order = np.lexsort((np.arange(len(names)), -person.care, ~person.observed))[:n]
         return tuple(Care(names[at], float(person.care[at]), bool(person.observed[at])) for at in order.tolist())
 
     def search(self, text: str, *, limit: int = 20, offset: int = 0) -> tuple[Item, ...]:
-        """Items by words of their title, brand or id, the most reviewed first; no text: the most reviewed of all."""
+        """Items by words of title, brand or id, then by parts of ids, the most reviewed first; no text: all of them."""
         return tuple(self.catalogue.item(number) for number in self.catalogue.search(text, limit, offset))
 
     def item(self, item: str) -> Item:
@@ -344,6 +373,15 @@ class Shop(ModelFolder):
         """The attribute of every mention in some texts."""
         return self._reader.mentions(texts)["attribute"].to_list()
 
+    def _read_reviews(self, texts: Sequence[str]) -> list[Pairs]:
+        """What each of some texts mentions, as far as the model knows it."""
+        known = {name: number for number, name in enumerate(self.attributes["attribute"].to_list())}
+        found: list[list[tuple[int, int]]] = [[] for _ in texts]
+        for review, name, sentiment in self._reader.mentions(texts)["review", "attribute", "sentiment"].iter_rows():
+            if name in known:
+                found[review].append((known[name], sentiment))
+        return [tuple(mentions) for mentions in found]
+
 
 _ITEM = Item.__dataclass_fields__
 _PLACED = {"attributes": "what its reviews say", "average": "nothing, so the average item stands in"}
@@ -355,11 +393,18 @@ def load(folder: Path | str) -> Shop:
 
 
 def _check(k: int, z: int, style: str, diversity: float, quotes: int) -> None:
-    if k < 1:
-        raise InputError(f"k is {k}; at least one substitute must be asked for")
-    if z < 0 or quotes < 0:
-        raise InputError("z and quotes cannot be negative")
+    for value, what, least in ((k, "k", 1), (z, "z", 0), (quotes, "quotes", 0)):
+        asked.whole(value, what, least)
     if style not in STYLES:
         raise InputError(f"unknown style {style!r}: choose one of {', '.join(STYLES)}")
-    if not 0.0 <= diversity <= 1.0:
+    if not 0.0 <= asked.number(diversity, "diversity") <= 1.0:
         raise InputError(f"diversity is {diversity:g}; it goes from 0 (by score alone) to 1")
+
+
+def _plain(filters: object) -> dict[str, Any]:
+    """Filters with lists in place of arrays and Series, which `Filters` does not know."""
+    if filters is None:
+        return {}
+    if not isinstance(filters, Mapping):
+        raise InputError(f"filters are {filters!r}; give a mapping such as {{'not_dearer': True}}, or Filters")
+    return {name: value if (values := asked.several(value)) is None else values for name, value in filters.items()}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 import pytest
 
+from instead.shop import load
 from tests.cli.test_command_line import instead, one_sentence
 from tests.open_shop import open_shop
 
@@ -23,12 +26,34 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_list_with_reasons(instead: Any, model: Path) -> None:
     ran = instead("recommend", model, "--user", "u01", "--query", "i05", "-k", 3, "--care", "battery=5")
     assert ran.code == 0
-    for words in ("u01 looks at Item 5", "try instead", "because", "reviews", "instead explain"):
+    for words in ("u01 looks at Item 5", "reviews", 'this one  "The battery of"', 'looked at "The battery of"'):
         assert words in ran.out
+    assert ran.out.count("this one") == ran.out.count("looked at ") > 0
+    assert f"instead explain {model} --query i05 --user u01 --care battery=5 --substitute ITEM" in ran.out
     ran = instead("recommend", model, "--query", "i05", "-k", 2, "--style", "paper")
     assert "Based on the item Item 5 you are currently browsing" in ran.out
     assert "Somebody (average) looks at" in ran.out
-    assert instead("recommend", model, "--query", "i05", "--grouped").code == 0
+
+
+def test_groups_keep_the_numbers_of_the_list(instead: Any, model: Path) -> None:
+    found = json.loads(instead("recommend", model, "--query", "i05", "--grouped", "--json").out)
+    places = {one["item"]: place for place, one in enumerate(found["substitutes"], start=1)}
+    expected = [(places[item], item) for group in found["groups"] for item in group["items"]]
+    assert [place for place, _ in expected] != sorted(places.values())
+    shown = instead("recommend", model, "--query", "i05", "--grouped").out
+    assert [(int(n), item) for n, item in re.findall(r"^ *(\d+)  Item \d+ (i\d+)", shown, re.MULTILINE)] == expected
+
+
+def test_the_hint_can_be_typed(instead: Any, model: Path, tmp_path: Path) -> None:
+    new, shop = tmp_path / "new items.jsonl", load(model)
+    new.write_text('{"item": "n1", "title": "New one", "mentions": [["battery", 1], ["price", -1]]}\n')
+    ran = instead("recommend", model, "--query", "n1", "--new-items", new, "--care", "battery=5", "--style", "paper")
+    hint = next(line for line in ran.out.splitlines() if line.startswith("instead explain"))
+    ran = instead(*shlex.split(hint.replace("ITEM", "i05"))[1:], "--json")
+    expected = shop.with_items([json.loads(new.read_text())]).explain(
+        None, "n1", "i05", care={"battery": 5}, style="paper"
+    )
+    assert json.loads(ran.out)["substitute"]["text"] == expected.text
 
 
 def test_json_has_everything(instead: Any, model: Path, tmp_path: Path) -> None:
@@ -54,6 +79,11 @@ def test_items_that_came_after_the_training(instead: Any, model: Path, tmp_path:
     path.write_text("[]\n")
     said = one_sentence(instead("recommend", model, "--query", "n1", "--new-items", path), 2)
     assert "new.jsonl:1: not a JSON object" in said
+    path.write_text('\n\n{"item": "n1"}\n\n{"item": "n2", "price": "cheap"}\n')
+    said = one_sentence(instead("recommend", model, "--query", "n1", "--new-items", path), 2)
+    assert "new.jsonl:5: item 'n2': price is 'cheap'; it must be a number" in said
+    path.write_text("\n")
+    assert instead("recommend", model, "--query", "i05", "--new-items", path).code == 0
 
 
 def test_explaining(instead: Any, model: Path) -> None:
@@ -74,6 +104,33 @@ def test_a_table_of_pairs(instead: Any, model: Path, tmp_path: Path) -> None:
     assert "1 pairs have no item" in ran.out
     ran = instead("recommend", model, "--batch", tmp_path / "pairs.csv", "--out", tmp_path / "o.csv", "--json")
     assert json.loads(ran.out)["pairs"] == 2
+
+
+def test_a_table_of_pairs_with_new_items(instead: Any, model: Path, tmp_path: Path) -> None:
+    pl.DataFrame({"query": ["n1"]}).write_csv(tmp_path / "pairs.csv")
+    words = ["recommend", model, "--batch", tmp_path / "pairs.csv", "--out", tmp_path / "out.csv"]
+    new = tmp_path / "new.jsonl"
+    assert "cannot be read" in one_sentence(instead(*words, "--new-items", new), 2)
+    new.write_text('{"item": "n1", "mentions": [["battery", 1]]}\n')
+    assert instead(*words, "--new-items", new, "-k", 2).code == 0
+    assert pl.read_csv(tmp_path / "out.csv")["query"].to_list() == ["n1", "n1"]
+    new.write_text('{"item": "n1", "mentions": [["battery", "good"]]}\n')
+    assert "new.jsonl:1: item 'n1': mentions: the sentiment" in one_sentence(instead(*words, "--new-items", new), 2)
+
+
+def test_a_table_of_pairs_goes_with_little_else(instead: Any, model: Path, tmp_path: Path) -> None:
+    pairs, out = tmp_path / "pairs.csv", tmp_path / "out.csv"
+    pairs.write_text("query\ni05\n")
+    for words in (["--grouped"], ["--user", "u01"], ["--reviews", pairs]):
+        said = one_sentence(instead("recommend", model, "--batch", pairs, "--out", out, *words), 2)
+        assert "--batch takes users and queries from its table" in said
+    said = one_sentence(instead("recommend", model, "--batch", pairs, "--out", pairs), 2)
+    assert "would be overwritten" in said
+    out.write_text("i01\n")
+    said = one_sentence(instead("recommend", model, "--batch", pairs, "--out", out, "--in-stock", out), 2)
+    assert "the file of --in-stock would be overwritten" in said
+    assert (pairs.read_text(), out.read_text()) == ("query\ni05\n", "i01\n")
+    assert "give --batch" in one_sentence(instead("recommend", model, "--query", "i05", "--out", out), 2)
 
 
 def test_wrong_words_are_one_sentence(instead: Any, model: Path, tmp_path: Path) -> None:

@@ -36,8 +36,20 @@ def test_searching_by_words_prefixes_and_ids() -> None:
     assert CATALOGUE.search("bolt") == [4, 2]
     assert CATALOGUE.search("b-2") == [3]
     assert CATALOGUE.search("rip") == []
+    assert CATALOGUE.search("-1") == [4, 0, 2]
+    assert CATALOGUE.search("red -1") == [0, 2]
+    assert CATALOGUE.search("b") == [1, 4, 2, 3]
     assert CATALOGUE.search("", limit=2) == [1, 4]
     assert CATALOGUE.search("", limit=2, offset=2) == [0, 2]
+
+
+def test_parts_of_ids_come_after_words_page_by_page() -> None:
+    items = ITEMS.with_columns(pl.Series("item", ["X-0034", "X-0135", "Y-0034", "0034", "Z-9"]),
+                               pl.Series("title", ["a", "0034 b", "c", "d", "e"]))  # fmt: skip
+    catalogue = Catalogue(items, np.array([5, 1, 9, 0, 7]))
+    assert catalogue.search("0034") == [3, 1, 2, 0]
+    assert [catalogue.search("0034", 2, offset) for offset in (0, 2, 4)] == [[3, 1], [2, 0], []]
+    assert catalogue.search("y-00") == [2]
 
 
 def test_an_unknown_item_names_near_ones() -> None:
@@ -59,7 +71,9 @@ def test_the_query_and_what_was_bought_are_not_offered() -> None:
     assert offered()[0] == ["a-2", "b-1", "b-2", "c-1"]
     assert offered(had=(1, 2))[0] == ["b-2", "c-1"]
     assert offered(had=(1, 2), bought=True)[0] == ["a-2", "b-1", "b-2", "c-1"]
-    assert offered(exclude=["b-1", "nothing"])[0] == ["a-2", "b-2", "c-1"]
+    left = ["a-2", "b-2", "c-1"]
+    assert offered(exclude=["b-1", "x"]) == (left, ["1 of 2 ids to exclude are not known to this model."])
+    assert offered(exclude=["b-1"]) == (left, [])
 
 
 def test_stock_says_what_it_does_not_know() -> None:
@@ -88,6 +102,9 @@ def test_brands() -> None:
     assert offered(query=4, brands=["ACME"])[0] == ["a-1", "a-2"]
     assert offered(exclude_brands=["bolt"])[0] == ["a-2", "b-2"]
     assert offered(brands=["Zed"])[1][0] == "No item is of the brand 'Zed'."
+    found, notes = offered(exclude_brands=["bolt", "Zed"])
+    assert found == ["a-2", "b-2"]
+    assert notes == ["No item is of the brand 'Zed', which was to be excluded."]
 
 
 def test_a_wish_that_is_none_is_refused() -> None:

@@ -10,7 +10,7 @@ import typer
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from instead.records import Reason, Recommendation, Standing
+    from instead.records import Reason, Recommendation, Standing, Substitute
 
 _SIGNS = {"better": "[green]▲[/]", "comparable": "[cyan]≈[/]", "worse": "[red]▼[/]", "unknown": "[dim]?[/]"}
 
@@ -49,10 +49,12 @@ def recommend(
     json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
 ) -> None:
     """Substitutes for the item somebody is looking at, each with its reasons."""
+    import shlex
     from dataclasses import asdict
 
     from rich.markup import escape
 
+    from instead.cli.given import cares, lines, with_new_items
     from instead.cli.terminal import out as console
     from instead.cli.terminal import print_json
     from instead.errors import InputError
@@ -61,7 +63,7 @@ def recommend(
 
     filters: dict[str, Any] = {
         "bought": bought,
-        "in_stock": None if in_stock is None else _lines(in_stock),
+        "in_stock": None if in_stock is None else lines(in_stock),
         "exclude": exclude,
         "same_category": same_category,
         "category": category,
@@ -70,21 +72,27 @@ def recommend(
         "brands": brand,
         "exclude_brands": exclude_brand,
     }
-    wishes = _cares(care)
+    wishes = cares(care)
     if batch is not None:
-        if out is None or query is not None or user is not None or reviews is not None:
+        if out is None or query is not None or user is not None or reviews is not None or grouped:
             raise InputError(
-                "--batch takes users and queries from its table: give --out, not --user, --query, --reviews"
+                "--batch takes users and queries from its table and writes a row for each item: give --out, not "
+                "--user, --query, --reviews, --grouped"
             )
-        _batch(model, batch, out, json, k=k, filters=filters, care=wishes, z=z, style=style, diversity=diversity,
-               processes=processes)  # fmt: skip
+        for name, other in (("--in-stock", in_stock), ("--new-items", new_items)):
+            if other is not None and out.exists() and other.exists() and out.samefile(other):
+                raise InputError(f"{out}: the file of {name} would be overwritten by --out; name another file to write")
+        _batch(model, batch, out, new_items, json, k=k, filters=filters, care=wishes, z=z, style=style,
+               diversity=diversity, processes=processes)  # fmt: skip
         return
+    if out is not None or processes:
+        raise InputError("--out and --processes are for a table of pairs: give --batch, too, or --json for one request")
     if query is None:
         raise InputError("no query: name the item with --query, or a table of pairs with --batch")
     shop = load(model)
     if new_items is not None:
-        shop = shop.with_items(_objects(new_items))
-    texts = None if reviews is None else _lines(reviews)
+        shop = with_new_items(new_items, shop.with_items)
+    texts = None if reviews is None else lines(reviews)
     found = shop.recommend(
         user, query, k, care=wishes, reviews=texts, filters=filters, z=z, style=style, diversity=diversity
     )
@@ -98,10 +106,14 @@ def recommend(
         print_json(shown)
         return
     show(found, shop.item(query).title, shop.item(query).price, style=style, groups=grouped)
-    console.print(
-        f"\n[dim]Why one of them, in full: instead explain {escape(str(model))} "
-        f"{f'--user {escape(user)} ' if user else ''}--query {escape(query)} --substitute ITEM[/]"
-    )
+    words: list[object] = ["instead", "explain", model, "--query", query]
+    for name, value in (("--user", user), ("--reviews", reviews), ("--new-items", new_items)):
+        words += [name, value] if value is not None else []
+    for pair in care:
+        words += ["--care", pair]
+    words += ["--style", style] if style != "honest" else []
+    line = " ".join(shlex.quote(str(word)) for word in words)
+    console.print(f"[dim]Why one of them, in full:\n{escape(line)} --substitute ITEM[/]", soft_wrap=True)
 
 
 def explain(
@@ -111,6 +123,7 @@ def explain(
     substitute: str = typer.Option(..., help="Id of the item to try instead."),
     care: list[str] = typer.Option([], help="ATTRIBUTE=1..5, what the user cares about (repeatable)."),
     reviews: Path | None = typer.Option(None, help="Text file, one review of the user per line."),
+    new_items: Path | None = typer.Option(None, help="JSON lines of items that came after the training."),
     n: int = typer.Option(8, "-n", min=1, help="Attributes to compare."),
     style: str = typer.Option("honest", help="honest, or paper: the paper's sentence."),
     json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
@@ -120,12 +133,15 @@ def explain(
 
     from rich.markup import escape
 
+    from instead.cli.given import cares, lines, with_new_items
     from instead.cli.terminal import out as console
     from instead.cli.terminal import print_json
     from instead.shop import load
 
     shop = load(model)
-    wishes, texts = _cares(care), None if reviews is None else _lines(reviews)
+    if new_items is not None:
+        shop = with_new_items(new_items, shop.with_items)
+    wishes, texts = cares(care), None if reviews is None else lines(reviews)
     found = shop.explain(user, query, substitute, care=wishes, reviews=texts, style=style)
     rows = shop.compare(user, query, substitute, care=wishes, reviews=texts, n=n)
     if json:
@@ -142,7 +158,7 @@ def explain(
 def show(
     found: Recommendation, title: str, price: float | None, *, style: str = "honest", groups: bool = False
 ) -> None:
-    """A list of substitutes as a table, with reasons and a quote each."""
+    """A list of substitutes with their reasons, each with a quote of both items."""
     from rich.markup import escape
 
     from instead.cli.terminal import out as console
@@ -152,34 +168,53 @@ def show(
     basis = "" if found.user_basis == "trained" else f" [dim]({found.user_basis})[/]"
     console.print(f"{who}{basis} looks at [bold]{escape(title)}[/] [dim]{escape(found.query)}[/]{_amount(price)}\n")
     parts = [(group.text, group.substitutes) for group in grouped(found)] if groups else [("", found.substitutes)]
+    ranks = {one.item: rank for rank, one in enumerate(found, start=1)}
     for heading, members in parts:
         if heading:
-            console.print(f"[bold]{escape(heading)}[/]")
-        console.print(_list(members, price, style))
+            console.print(f"[bold underline]{escape(heading)}[/]\n")
+        for one in members:
+            console.print(_one(ranks[one.item], one, price, style), "")
     for note in found.notes:
         console.print(f"[yellow]note[/] {escape(note)}")
 
 
-def _list(members: Any, price: float | None, style: str) -> Table:
+def _one(rank: int, one: Substitute, price: float | None, style: str) -> Table:
+    """A substitute with its reasons below it, over the whole width: 80 columns are too few for two of text."""
+    from rich.console import Group
+    from rich.markup import escape
+    from rich.table import Table
+    from rich.text import Text
+
+    about = f"[bold]{escape(one.title)}[/] [dim]{escape(one.item)}[/] {_price(one.price, price)}"
+    if one.basis != "trained":
+        about += f" [yellow]by its {one.basis}[/]"
+    why = Table.grid(padding=(0, 1, 0, 0))
+    why.add_column(min_width=1)
+    why.add_column(overflow="fold")
+    for reason in one.reasons if style != "paper" else ():
+        text = Text.from_markup(f"{escape(reason.text)} [dim]{min(reason.confidence, 0.99):.0%}[/]")
+        why.add_row(_SIGNS[reason.verdict], Group(text, *_quotes(reason)))
+    if style == "paper" or not one.reasons:
+        why.add_row("", escape(one.text))
+    made = Table.grid(padding=(0, 2, 0, 0))
+    made.add_column(justify="right", min_width=2, style="dim")
+    made.add_column(overflow="fold")
+    made.add_row(str(rank), Group(Text.from_markup(about), why), style="not dim")
+    return made
+
+
+def _quotes(reason: Reason) -> list[Table]:
+    """What somebody says of the substitute and, where there is something, of the item looked at."""
     from rich.markup import escape
     from rich.table import Table
 
-    made = Table(box=None, pad_edge=False, show_header=True, header_style="dim", padding=(0, 2, 1, 0))
-    made.add_column("", justify="right", style="dim")
-    made.add_column("try instead", ratio=2, overflow="fold")
-    made.add_column("because", ratio=3, overflow="fold")
-    for rank, one in enumerate(members, start=1):
-        about = f"[bold]{escape(one.title)}[/]\n[dim]{escape(one.item)}[/] {_price(one.price, price)}"
-        if one.basis != "trained":
-            about += f"\n[yellow]by its {one.basis}[/]"
-        why = [escape(one.text)] if style == "paper" or not one.reasons else []
-        for reason in one.reasons if style != "paper" else ():
-            why.append(f"{_SIGNS[reason.verdict]} {escape(reason.text)} [dim]{min(reason.confidence, 0.99):.0%}[/]")
-            quote = next(iter(reason.substitute.quotes), None)
-            if quote is not None:
-                why.append(f'  [dim italic]"{escape(quote.text)}"[/]')
-        made.add_row(str(rank), about, "\n".join(why))
-    return made
+    made = Table.grid(padding=(0, 1, 0, 0))
+    made.add_column(style="dim", no_wrap=True)
+    made.add_column(style="dim italic", overflow="fold")
+    for name, standing in (("this one", reason.substitute), ("looked at", reason.query)):
+        for quote in standing.quotes[:1]:
+            made.add_row(name, f'"{escape(quote.text)}"')
+    return [made] if made.row_count else []
 
 
 def comparison(rows: tuple[Reason, ...], scale: float) -> Table:
@@ -228,54 +263,17 @@ def _price(price: float | None, before: float | None) -> str:
     return f"{price:,.2f} [{colour}]{price - before:+,.2f}[/]"
 
 
-def _lines(path: Path) -> list[str]:
-    from instead.errors import InputError
-
-    try:
-        return [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot be read ({error})", path=path) from None
-
-
-def _objects(path: Path) -> list[dict[str, Any]]:
-    import json
-
-    from instead.errors import InputError
-
-    found = []
-    for line, text in enumerate(_lines(path), start=1):
-        try:
-            one = json.loads(text)
-        except ValueError:
-            one = None
-        if not isinstance(one, dict):
-            raise InputError("not a JSON object", path=path, line=line)
-        found.append(one)
-    return found
-
-
-def _cares(pairs: list[str]) -> dict[str, float]:
-    from instead.errors import InputError
-
-    found = {}
-    for pair in pairs:
-        name, _, value = pair.rpartition("=")
-        try:
-            found[name.strip()] = float(value)
-        except ValueError:
-            name = ""
-        if not name.strip():
-            raise InputError(f"--care {pair!r}: write ATTRIBUTE=NUMBER, e.g. --care battery=5")
-    return found
-
-
-def _batch(model: Path, pairs: Path, out: Path, json: bool, **options: Any) -> None:
-    from instead.batch import recommend_batch
+def _batch(model: Path, pairs: Path, out: Path, new_items: Path | None, json: bool, **options: Any) -> None:
+    from instead.batch import Batch, recommend_batch
+    from instead.cli.given import with_new_items
     from instead.cli.terminal import bars, err, print_json
     from instead.cli.terminal import out as console
 
+    def work(items: list[dict[str, Any]]) -> Batch:
+        return recommend_batch(model, pairs, out, new_items=items, progress=bars, **options)
+
     try:
-        done = recommend_batch(model, pairs, out, progress=bars, **options)
+        done = with_new_items(new_items, work)
     except KeyboardInterrupt:
         err.print("stopped; what is done is kept. Go on with the same command.")
         raise

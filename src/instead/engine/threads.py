@@ -55,7 +55,7 @@ def in_pieces(work: Callable[[int, int], None], count: int, size: int) -> None:
     itself. An error comes back when all spans have ended: none still writes what the caller has given up.
     """
     pieces = -(-count // size)
-    spans = min(processors(), pieces)
+    spans = min(processors(), pieces) if pieces > 1 else 1  # asking how many there are takes a small step's time, too
     if spans <= 1:
         if count:
             work(0, count)

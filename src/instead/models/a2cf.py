@@ -135,14 +135,19 @@ class A2CF:
         care = self.care.rows(user) if self.settings.uses_user_attributes else np.empty((len(user), 0), np.float32)
         return self.context(self.ranking.users[user], care, query)
 
-    def context(self, users: Floats, care: Floats, query: Ints) -> Context:
-        """For vectors (n, d) and care rows x~ (n, A) of users, known or not, and numbers of queries."""
+    def context(
+        self, users: Floats, care: Floats, query: Ints, numbers: tuple[Floats, Floats] | None = None
+    ) -> Context:
+        """For vectors (n, d) and care rows x~ (n, A) of users, known or not, and numbers of queries.
+
+        `numbers` are those of `Ranking.numbers`, for whoever has them at hand.
+        """
         ranking, settings, d = self.ranking, self.settings, self.ranking.items.shape[1]
         substitution, personalisation = settings.shares
         latent = np.float32(substitution) * ranking.substitution[:d] * ranking.items[query]
         latent += np.float32(personalisation) * ranking.personalisation[:d] * users
         none = np.empty((len(query), 0), np.float32)
-        by_query, by_user = ranking.numbers(settings)
+        by_query, by_user = ranking.numbers(settings) if numbers is None else numbers
         return Context(
             latent,
             self.filled_quality[query] * np.float32(LOG2E / settings.beta) if by_query.size else none,

@@ -81,14 +81,17 @@ class Shortlist:
     def _at_landmarks(self) -> Floats:
         return np.ascontiguousarray(self.basis[self.landmarks])
 
+    @cached_property
+    def _usual_error(self) -> float:
+        return float(np.sqrt(np.mean(np.square(self.error[self.landmarks]))))
+
     def estimates(self, model: A2CF, context: Context) -> tuple[Floats, float]:
         """(items,) estimated scores of a context of one case, and how much larger than usual its errors are."""
         exact = np.empty(len(self.landmarks), np.float32)
         model.score_case(without_latent(context), 0, self.landmarks, exact, bias=False)
         place = self.projector @ exact  # (r,)
         off = exact - self._at_landmarks @ place
-        usual = float(np.sqrt(np.mean(np.square(self.error[self.landmarks]))))
-        strange = max(1.0, float(np.sqrt(np.mean(np.square(off)))) / usual)
+        strange = max(1.0, float(np.sqrt(np.mean(np.square(off)))) / self._usual_error)
         out = np.empty(model.items, np.float32)
         estimate_scores(model.ranking.items, context.latent[0], self.basis, place, model.ranking.bias, out)
         return out, strange

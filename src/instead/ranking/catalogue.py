@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +11,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from instead.errors import InputError, UnknownItem
+from instead.errors import UnknownItem
+from instead.ranking.asked import an_id
 from instead.records import Item
 
 Ints = NDArray[np.int64]
@@ -65,7 +66,7 @@ class Catalogue:
 
     def number(self, item: str) -> int:
         """The number of an id, or `UnknownItem` with ids that look like it."""
-        found = self._numbers.get(item)
+        found = self._numbers.get(an_id(item, "an item"))
         if found is None:
             raise UnknownItem(item, self.near(item))
         return found
@@ -122,7 +123,8 @@ class Catalogue:
     def search(self, text: str, limit: int = 20, offset: int = 0) -> list[int]:
         """Items whose id, title or brand has words that begin like those of the text, the most reviewed first.
 
-        An id typed in full comes first; no text at all is every item.
+        An id typed in full comes first, and last those where a word of the text stands somewhere inside the id; no
+        text at all is every item.
         """
         asked = text.strip()
         wanted = [f" {word}" for word in asked.lower().split()]
@@ -130,22 +132,16 @@ class Catalogue:
             return [int(number) for number in self.by_popularity[offset : offset + limit]]
         exact = self._numbers.get(asked)
         found = [] if exact is None else [exact]
+        inside: list[int] = []
         for number, words in self._words:
             if len(found) >= offset + limit:
                 break
-            if number != exact and all(word in words for word in wanted):
+            if number == exact:
+                continue
+            if all(word in words for word in wanted):
                 found.append(number)
-        return found[offset : offset + limit]
-
-
-def described(items: Sequence[Mapping[str, Any]], catalogue: Catalogue, schema: Mapping[str, Any]) -> pl.DataFrame:
-    """Descriptions of new items as a table like the catalogue's own."""
-    seen: set[str] = set()
-    for one in items:
-        item = one.get("item")
-        if not isinstance(item, str) or not item:
-            raise InputError("a new item needs an `item` id")
-        if item in catalogue or item in seen:
-            raise InputError(f"item {item!r} is there already; new items need ids of their own")
-        seen.add(item)
-    return pl.DataFrame([{name: one.get(name) for name in schema} for one in items], schema=dict(schema))
+            elif len(inside) < offset + limit:
+                name = self.ids[number].lower()
+                if all(word in words or word[1:] in name for word in wanted):
+                    inside.append(number)
+        return (found + inside)[offset : offset + limit]

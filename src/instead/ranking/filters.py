@@ -19,6 +19,7 @@ class Allowance:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
+        self._last: tuple[Filters, Bools, tuple[str, ...]] | None = None
 
     @cached_property
     def _unknown(self) -> Ints:
@@ -47,7 +48,25 @@ class Allowance:
 
     def mask(self, filters: Filters, query: int, had: Ints) -> tuple[Bools, list[str]]:
         """Items that may be offered to somebody who had the items `had`, and what to tell them."""
-        catalogue, notes = self._catalogue, []
+        shared, told = self._of_all(filters)
+        allowed, notes = shared.copy(), list(told)
+        allowed[query] = False
+        if not filters.bought:
+            allowed[had] = False
+        self._like_the_query(filters, query, allowed, notes)
+        if not allowed.any():
+            notes.append("The filters leave no item to offer.")
+        return allowed, notes
+
+    def _of_all(self, filters: Filters) -> tuple[Bools, tuple[str, ...]]:
+        """What filters leave whoever asks about whatever, kept for as long as the same filters come again."""
+        last = self._last  # one reading and one writing: threads may come between, and then only make it again
+        if last is None or last[0] is not filters:
+            last = self._last = (filters, *self._made(filters))
+        return last[1], last[2]
+
+    def _made(self, filters: Filters) -> tuple[Bools, tuple[str, ...]]:
+        catalogue, notes = self._catalogue, list[str]()
         if filters.in_stock is None:
             allowed = np.ones(len(catalogue), np.bool_)
         else:
@@ -56,26 +75,12 @@ class Allowance:
             allowed[known] = True
             if strange:
                 notes.append(f"{strange:,} of {len(filters.in_stock):,} ids in stock are not known to this model.")
-        allowed[query] = False
         allowed[self._unknown] = False
-        if not filters.bought:
-            allowed[had] = False
         if filters.exclude:
-            allowed[catalogue.numbers(filters.exclude)[0]] = False
-        self._by_category(filters, query, allowed, notes)
-        self._by_price(filters, query, allowed, notes)
-        self._by_brand(filters, allowed, notes)
-        if not allowed.any():
-            notes.append("The filters leave no item to offer.")
-        return allowed, notes
-
-    def _by_category(self, filters: Filters, query: int, allowed: Bools, notes: list[str]) -> None:
-        if filters.same_category:
-            codes = self._leaf[1]
-            if codes[query] < 0:
-                notes.append("The query has no category, so the wish for the same one was left aside.")
-            else:
-                allowed &= codes == codes[query]
+            known, strange = catalogue.numbers(filters.exclude)
+            allowed[known] = False
+            if strange:
+                notes.append(f"{strange:,} of {len(filters.exclude):,} ids to exclude are not known to this model.")
         if filters.category is not None:
             inside = self._scopes.get(filters.category.strip().lower())
             if inside is None:
@@ -83,12 +88,20 @@ class Allowance:
             scope = np.zeros(len(allowed), np.bool_)
             scope[inside or []] = True
             allowed &= scope
-
-    def _by_price(self, filters: Filters, query: int, allowed: Bools, notes: list[str]) -> None:
-        prices = self._catalogue.prices
         if filters.max_price is not None:
-            allowed &= prices <= filters.max_price  # False where a price is unknown
+            allowed &= catalogue.prices <= filters.max_price  # False where a price is unknown
+        self._by_brand(filters, allowed, notes)
+        return allowed, tuple(notes)
+
+    def _like_the_query(self, filters: Filters, query: int, allowed: Bools, notes: list[str]) -> None:
+        if filters.same_category:
+            codes = self._leaf[1]
+            if codes[query] < 0:
+                notes.append("The query has no category, so the wish for the same one was left aside.")
+            else:
+                allowed &= codes == codes[query]
         if filters.not_dearer:
+            prices = self._catalogue.prices
             if np.isnan(prices[query]):
                 notes.append("The query has no price, so the wish for nothing dearer was left aside.")
             else:
@@ -100,8 +113,9 @@ class Allowance:
                 continue
             known, codes = self._brand
             strange = sorted(name for name in names if name.strip().lower() not in known)
-            if strange and wanted:
-                notes.append(f"No item is of the brand {', '.join(map(repr, strange))}.")
+            if strange:
+                why = "" if wanted else ", which was to be excluded"
+                notes.append(f"No item is of the brand {', '.join(map(repr, strange))}{why}.")
             chosen = [known[low] for name in names if (low := name.strip().lower()) in known]
             allowed &= np.isin(codes, chosen) == wanted
 

@@ -7,7 +7,7 @@ items; the cells nobody mentions are filled from these. Everything else of the m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -18,24 +18,35 @@ from instead.matrices import quality as quality_of
 from instead.models.a2cf import A2CF, Frozen, Ranking
 from instead.models.evidence import Evidence
 from instead.models.shortlist import Shortlist
+from instead.ranking.descriptions import Description, Pairs
 from instead.ranking.folding import Folding, quality_features
 from instead.settings import FoldSettings
 
 Floats = NDArray[np.float32]
-Said = Sequence[tuple[int, int]]
-"""(attribute, sentiment) of every mention of one item."""
+Said = Sequence[Pairs]
+"""What each review of one item mentions."""
+
+ReadReviews = Callable[[Sequence[str]], Sequence[Pairs]]
+"""Texts of reviews -> what each of them mentions."""
 
 ATTRIBUTES, NOTHING = "attributes", "average"
 
 
 def basis_of(said: Said) -> str:
     """How such an item is scored; of one that nobody says anything about, only the average is known."""
-    return ATTRIBUTES if said else NOTHING
+    return ATTRIBUTES if any(said) else NOTHING
+
+
+def said_of(described: Sequence[Description], read: ReadReviews) -> list[list[Pairs]]:
+    """What each review of each item mentions. Texts of all of them are read at once."""
+    texts = [review for one in described for review in one.reviews if isinstance(review, str)]
+    understood = iter(read(texts) if texts else ())
+    return [[next(understood) if isinstance(review, str) else review for review in one.reviews] for one in described]
 
 
 def quality_rows(said: Sequence[Said], attributes: int, scale: float) -> csr_matrix:
     """Y (n, A) of the newcomers, Eq. 2."""
-    rows = [(item, *mention) for item, mentions in enumerate(said) for mention in mentions]
+    rows = [(item, *mention) for item, reviews in enumerate(said) for review in reviews for mention in review]
     item, attribute, sentiment = np.array(rows, np.int64).reshape(-1, 3).T
     return quality_of(item, attribute, sentiment, items=len(said), attributes=attributes, scale=scale)
 
@@ -73,23 +84,39 @@ def extended_shortlist(shortlist: Shortlist | None, count: int) -> Shortlist | N
 
 
 def extended_evidence(evidence: Evidence, said: Sequence[Said], rows: csr_matrix) -> Evidence:
-    """The evidence with the newcomers' counts; every mention counts as a review of its own, and none is quoted."""
+    """The evidence with the newcomers' counts, of which none is quoted.
+
+    A review counts once for an attribute, as for trained items: as praise if it praises more often than it blames.
+    """
     praised, blamed = [], []
-    for item, mentions in enumerate(said):
-        counts = Counter(mentions)
+    for item, reviews in enumerate(said):
+        good, bad = _leaning(reviews)
         for attribute in rows.indices[rows.indptr[item] : rows.indptr[item + 1]].tolist():
-            praised.append(counts[attribute, 1])
-            blamed.append(counts[attribute, -1])
+            praised.append(good[attribute])
+            blamed.append(bad[attribute])
     old = evidence.arrays
     more = {
         "item.attribute": rows.indices,
         "item.praised": np.array(praised, np.int32),
         "item.blamed": np.array(blamed, np.int32),
         "item.quality": rows.data,
-        "item.reviews": np.array([len(mentions) for mentions in said], np.int32),
+        "item.reviews": np.array([len(reviews) for reviews in said], np.int32),
     }
     arrays = dict(old) | {name: np.concatenate([old[name], new]).astype(old[name].dtype) for name, new in more.items()}
     arrays["item.start"] = np.append(old["item.start"], old["item.start"][-1] + rows.indptr[1:]).astype(np.int64)
     quotes = old["quote.start"]
     arrays["quote.start"] = np.append(quotes, np.full(rows.nnz, quotes[-1])).astype(np.int64)
     return Evidence(arrays, evidence.attributes)
+
+
+def _leaning(reviews: Said) -> tuple[Counter[int], Counter[int]]:
+    """How many reviews praise, and how many blame, each attribute more often than the contrary."""
+    good: Counter[int] = Counter()
+    bad: Counter[int] = Counter()
+    for review in reviews:
+        total: Counter[int] = Counter()
+        for attribute, sentiment in review:
+            total[attribute] += sentiment
+        good.update(attribute for attribute, sum_ in total.items() if sum_ > 0)
+        bad.update(attribute for attribute, sum_ in total.items() if sum_ < 0)
+    return good, bad

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -18,6 +18,8 @@ from instead.matrices import care as care_of
 from instead.models.a2cf import A2CF
 from instead.models.evidence import Evidence
 from instead.models.protocol import Model
+from instead.ranking.asked import an_id, several
+from instead.ranking.asked import number as a_number
 from instead.ranking.folding import Folding, care_features
 from instead.records import Mention, Review
 from instead.settings import FoldSettings
@@ -72,10 +74,12 @@ class People:
 
     def number(self, user: str | None) -> int:
         """The number of a trained user, -1 for anybody else."""
-        return -1 if user is None else self._numbers.get(user, -1)
+        return -1 if user is None else self._numbers.get(an_id(user, "a user"), -1)
 
     def attribute(self, name: str) -> int:
         """The number of an attribute, or an error that names near ones."""
+        if not isinstance(name, str):
+            raise InputError(f"an attribute is a text, not {name!r}")
         found = self._attribute_numbers.get(name.strip().lower(), self._attribute_numbers.get(name))
         if found is None:
             near = difflib.get_close_matches(name.lower(), self._attributes, 3)
@@ -87,10 +91,10 @@ class People:
         self,
         user: str | None = None,
         care: Mapping[str, float] | None = None,
-        reviews: Sequence[Any] | None = None,
+        reviews: Iterable[Any] | None = None,
     ) -> Person:
         """Somebody, from an id, reviews and stated care. Stated care wins over everything else."""
-        said, notes = self._mentions(reviews or ())
+        said, notes = self._mentions(reviews)
         number = self.number(user)
         if number >= 0:
             found = self._known(user, number, said)
@@ -100,9 +104,9 @@ class People:
             found = replace(self.average, name=user)
         if user is not None and number < 0 and not said:
             notes.append(f"User {user!r} is not known to this model: the average care of all users stands in.")
-        if care:
+        if care is not None:
             found = self._stated(found, care)
-        return replace(found, notes=tuple(notes))
+        return replace(found, notes=tuple(notes)) if notes else found
 
     # --- known users ---------------------------------------------------------------------------------------------
 
@@ -115,10 +119,11 @@ class People:
             vector: Floats = np.asarray(self._model.ranking.users[number])
         else:
             row, observed, vector = self.average.care.copy(), np.zeros(len(self._attributes), np.bool_), _NOTHING
-        before = Counter(dict(zip(*(part.tolist() for part in self._evidence.mentions_of(number)), strict=True)))
         # the model's own row already has what the user said before; only what is new, or what it lacks, is put in
-        new = Counter({attribute: before[attribute] + said[attribute] for attribute in said})
-        self._put(row, observed, new if isinstance(self._model, A2CF) else before + said)
+        if said or not isinstance(self._model, A2CF):
+            before = Counter(dict(zip(*(part.tolist() for part in self._evidence.mentions_of(number)), strict=True)))
+            new = Counter({attribute: before[attribute] + said[attribute] for attribute in said})
+            self._put(row, observed, new if isinstance(self._model, A2CF) else before + said)
         return Person(user, TRAINED, number, vector, row, observed)
 
     # --- strangers -----------------------------------------------------------------------------------------------
@@ -164,10 +169,14 @@ class People:
     # --- what was said -------------------------------------------------------------------------------------------
 
     def _stated(self, person: Person, care: Mapping[str, float]) -> Person:
+        if not isinstance(care, Mapping):
+            raise InputError(f"care is {care!r}; give a mapping such as {{'battery': 5}}")
+        if not care:
+            return person
         row, observed = person.care.copy(), person.observed.copy()
         stated: list[int] = []
         for name, value in care.items():
-            if not 1.0 <= value <= self._scale:
+            if not 1.0 <= a_number(value, f"care for {name!r}") <= self._scale:
                 raise InputError(f"care for {name!r} is {value:g}; it goes from 1 (none) to {self._scale:g} (most)")
             number = self.attribute(name)
             row[number], observed[number] = value, True
@@ -175,11 +184,17 @@ class People:
         basis = GIVEN if person.basis == AVERAGE else person.basis
         return replace(person, care=row, observed=observed, basis=basis, stated=np.array(stated, np.int64))
 
-    def _mentions(self, reviews: Sequence[Any]) -> tuple[Counter[int], list[str]]:
-        """How often each attribute is mentioned by texts, reviews, mentions or (attribute, sentiment) pairs."""
+    def _mentions(self, reviews: object) -> tuple[Counter[int], list[str]]:
+        """How often each attribute is mentioned by texts, reviews, mentions or (attribute, sentiment) pairs.
+
+        A text that stands alone is one review.
+        """
         texts: list[str] = []
         names: list[str] = []
-        for one in reviews:
+        given = [] if reviews is None else [reviews] if isinstance(reviews, str) else several(reviews)
+        if given is None:
+            raise InputError(f"reviews are {reviews!r}; give a list of texts, Mentions or (attribute, sentiment) pairs")
+        for one in given:
             if isinstance(one, str):
                 texts.append(one)
             elif isinstance(one, Review):
@@ -195,7 +210,7 @@ class People:
             known = self._attribute_numbers
             said.update(known[name] for name in self._read(texts) if name in known)
         notes = []
-        if reviews and not said:
+        if given and not said:
             notes.append("The reviews given mention no attribute that this shop knows.")
         return said, notes
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from instead.engine.threads import in_pieces
 from instead.kernels.estimates import within_reach
-from instead.models.a2cf import A2CF
+from instead.models.a2cf import A2CF, Context
 from instead.models.protocol import Model
 from instead.models.shortlist import Shortlist
 from instead.ranking.people import Person
@@ -44,13 +45,27 @@ class AttributeScores:
 
     def __init__(self, model: A2CF, shortlist: Shortlist | None) -> None:
         self.model, self.shortlist = model, shortlist
+        self._last: tuple[Person, int, Context] | None = None
+
+    @cached_property
+    def _numbers(self) -> tuple[Floats, Floats]:
+        return self.model.ranking.numbers(self.model.settings)
+
+    def _context(self, person: Person, query: int) -> Context:
+        """What the two bring to every score; a shortlist and the scores of its items ask for the same."""
+        last = self._last  # one reading and one writing: threads may come between, and then only make it again
+        if last is not None and last[0] is person and last[1] == query:
+            return last[2]
+        made = self.model.context(person.vector[None], person.care[None], np.array([query]), self._numbers)
+        self._last = (person, query, made)
+        return made
 
     @property
     def vectors(self) -> Floats:
         return self.model.ranking.items
 
     def of(self, person: Person, query: int, items: Ints) -> Floats:
-        context = self.model.context(person.vector[None], person.care[None], np.array([query]))
+        context = self._context(person, query)
         scores = np.empty(len(items), np.float32)
 
         def work(first: int, last: int) -> None:
@@ -63,7 +78,7 @@ class AttributeScores:
         """Few items are left as they are: filters that leave little are no task for an estimate."""
         if self.shortlist is None or len(items) <= max(_FEW, 4 * k):
             return items
-        context = self.model.context(person.vector[None], person.care[None], np.array([query]))
+        context = self._context(person, query)
         estimate, strange = self.shortlist.estimates(self.model, context)
         error, margin = self.shortlist.error, _MARGIN * strange
         lowest = estimate[items] - np.float32(margin) * error[items]

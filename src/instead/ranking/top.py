@@ -8,11 +8,13 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
+_FEW = 400  # scores that are sorted sooner than parted
+
 
 def best(scores: Floats, k: int) -> Ints:
     """Places of the k highest scores, the highest first; of equal ones the first in the catalogue."""
-    if k >= len(scores):
-        return np.argsort(-scores, kind="stable").astype(np.int64)
+    if k >= len(scores) or len(scores) <= _FEW:
+        return np.argsort(-scores, kind="stable")[:k].astype(np.int64)
     least = np.partition(scores, len(scores) - k)[len(scores) - k]
     above = np.flatnonzero(scores > least)
     level = np.flatnonzero(scores == least)[: k - len(above)]

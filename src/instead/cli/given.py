@@ -1,0 +1,63 @@
+"""What the verbs are given: files of ids, texts and new items, and options that hold a pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+Made = TypeVar("Made")
+
+
+def lines(path: Path) -> list[str]:
+    """The lines of a text file that have something on them."""
+    return [text for _, text in numbered_lines(path)]
+
+
+def numbered_lines(path: Path) -> list[tuple[int, str]]:
+    """The same, with their numbers in the file."""
+    from instead.errors import InputError
+
+    try:
+        whole = path.read_text(encoding="utf-8-sig").split("\n")  # a form feed inside a text begins no line
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot be read ({error})", path=path) from None
+    return [(number, text.strip()) for number, text in enumerate(whole, start=1) if text.strip()]
+
+
+def with_new_items(path: Path | None, use: Callable[[list[dict[str, Any]]], Made]) -> Made:
+    """`use(items)` for the JSON lines of a file; a fault of an item is told with its line."""
+    import json
+
+    from instead.errors import InputError, WrongItem
+
+    found, at = [], []
+    for line, text in [] if path is None else numbered_lines(path):
+        try:
+            one = json.loads(text)
+        except ValueError:
+            one = None
+        if not isinstance(one, dict):
+            raise InputError("not a JSON object", path=path, line=line)
+        found.append(one)
+        at.append(line)
+    try:
+        return use(found)
+    except WrongItem as error:
+        raise InputError(str(error), path=path, line=at[error.place]) from None
+
+
+def cares(pairs: list[str]) -> dict[str, float]:
+    """`battery=5` and the like."""
+    from instead.errors import InputError
+
+    found = {}
+    for pair in pairs:
+        name, _, value = pair.rpartition("=")
+        try:
+            found[name.strip()] = float(value)
+        except ValueError:
+            name = ""
+        if not name.strip():
+            raise InputError(f"--care {pair!r}: write ATTRIBUTE=NUMBER, e.g. --care battery=5")
+    return found

@@ -1,0 +1,121 @@
+"""Explanations for long tables: the text and the attributes of each substitute, without records, counts and quotes.
+
+How two items compare does not depend on who asks, so comparisons are kept by query; who asks only decides which of
+them are told. Texts repeat themselves, so they are kept, too. What is said is what `Offers` says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.explanation.offers import HONEST, Offers
+from instead.explanation.wording import BETTER, COMPARABLE, WORSE
+from instead.kernels.choosing import choose_reasons
+from instead.ranking.people import Person
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+_SIDES = (BETTER, COMPARABLE, WORSE)  # in the order of the codes of `kernels/choosing.py`
+_UNKNOWN = len(_SIDES)
+_CODES = {name: code for code, name in enumerate(_SIDES)}
+_CELLS = 2_000_000  # comparisons kept at most: some 35 MB
+_TEXTS = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told of one substitute: its text, and attributes by verdict."""
+
+    text: str
+    better: tuple[str, ...]
+    comparable: tuple[str, ...]
+    worse: tuple[str, ...]
+
+
+@dataclass
+class Compared:
+    """Supported comparisons of one query with the items met so far."""
+
+    spans: dict[int, tuple[int, int]] = field(default_factory=dict)  # of each item, in the arrays below
+    attribute: Ints = field(default_factory=lambda: np.empty(0, np.int64))
+    verdict: NDArray[np.int8] = field(default_factory=lambda: np.empty(0, np.int8))
+    difference: NDArray[np.float64] = field(default_factory=lambda: np.empty(0))  # of the shares of praise
+
+
+class Briefs:
+    """Explains items of one shop briefly, one request after the other."""
+
+    def __init__(self, offers: Offers) -> None:
+        self._offers = offers
+        self._alone = Lock()
+        self._compared: dict[int, Compared] = {}
+        self._cells = 0
+        self._told: dict[tuple[int, ...], Told] = {}
+        self._reviews_at_hand = offers.reasons.evidence.has_counts
+        self._anybody = np.ones(offers.reasons.evidence.attributes, np.float32)
+
+    def of(self, person: Person, query: int, items: Ints, z: int, style: str) -> list[Told]:
+        """What is told of each item; the same text and attributes as those of a recommendation."""
+        if style != HONEST:
+            return [_told(text, said) for text, said in self._offers.briefly(person, query, items, z, style)]
+        with self._alone:
+            return self._honestly(person, query, items, z)
+
+    def _honestly(self, person: Person, query: int, items: Ints, z: int) -> list[Told]:
+        numbers = items.tolist()
+        compared = self._compare(query, numbers)
+        spans = np.array([compared.spans[item] for item in numbers], np.int64).reshape(-1, 2)
+        chosen = np.empty((len(numbers), z), np.int64)
+        trade_offs = self._offers.reasons.settings.trade_offs
+        choose_reasons(
+            spans[:, 0].copy(), spans[:, 1].copy(), compared.attribute, compared.verdict, compared.difference,
+            person.care, trade_offs, chosen,
+        )  # fmt: skip
+        if compared.attribute.size:
+            codes = np.where(chosen < 0, -1, compared.attribute[chosen] * len(_SIDES) + compared.verdict[chosen])
+        else:
+            codes = chosen
+        return [self._tell(tuple(row)) for row in codes.tolist()]
+
+    def _compare(self, query: int, items: list[int]) -> Compared:
+        """Comparisons of the query with these items, made where they are missing."""
+        if self._cells > _CELLS:
+            self._compared, self._cells = {}, 0
+        known = self._compared.setdefault(query, Compared())
+        missing = [item for item in items if item not in known.spans]
+        if missing:
+            # the weight of somebody who cares 1 for everything is the plain difference of the shares
+            weighed = self._offers.reasons.weigh(query, np.array(missing), self._anybody)
+            verdict = np.array([_CODES.get(name, _UNKNOWN) for name in weighed.verdict], np.int8)
+            kept = np.flatnonzero(verdict != _UNKNOWN)
+            row, attribute = np.array(weighed.row, np.int64)[kept], np.array(weighed.attribute, np.int64)[kept]
+            ends = known.attribute.size + np.searchsorted(row, np.arange(len(missing) + 1))
+            known.attribute = np.concatenate([known.attribute, attribute])
+            known.verdict = np.concatenate([known.verdict, verdict[kept]])
+            known.difference = np.concatenate([known.difference, np.array(weighed.weight, np.float64)[kept]])
+            known.spans.update(zip(missing, pairwise(ends.tolist()), strict=True))
+            self._cells += len(kept) + len(missing)
+        return known
+
+    def _tell(self, codes: tuple[int, ...]) -> Told:
+        found = self._told.get(codes)
+        if found is None:
+            names = self._offers.reasons.names.attributes
+            said = [(names[code // len(_SIDES)], _SIDES[code % len(_SIDES)]) for code in codes if code >= 0]
+            wording = self._offers.reasons.wording
+            found = _told(wording.summary(said, reviews_at_hand=self._reviews_at_hand), said)
+            if len(self._told) >= _TEXTS:
+                self._told = {}
+            self._told[codes] = found
+        return found
+
+
+def _told(text: str, said: list[tuple[str, str]]) -> Told:
+    sides = [tuple([attribute for attribute, verdict in said if verdict == side]) for side in _SIDES]
+    return Told(text, *sides)

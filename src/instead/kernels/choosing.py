@@ -1,0 +1,83 @@
+"""Which reasons are given: of each item's supported comparisons, the few that count most for somebody."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Codes = NDArray[np.int8]
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+
+BETTER, COMPARABLE, WORSE = 0, 1, 2
+_NONE = -1
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _key(place: int, wanted: int, attribute: Ints, difference: Doubles, care: Floats) -> float:
+    """What a side is ordered by, from high to low."""
+    much = float(care[attribute[place]])
+    if wanted == COMPARABLE:
+        return much
+    weight = much * float(difference[place])
+    return weight if wanted == BETTER else -weight
+
+
+@njit(cache=True, nogil=True)
+def choose_reasons(
+    first: Ints, last: Ints, attribute: Ints, verdict: Codes, difference: Doubles, care: Floats, trade_offs: int,
+    chosen: Ints,
+) -> None:  # fmt: skip
+    """Places of the reasons of each item into a row of `chosen` (items, z); -1 where there are no more.
+
+    Comparisons of item n are at `first[n]` to `last[n]`. Better ones come by care times the difference of the shares
+    of praise, then comparable ones by care; the last places are kept for what is worse.
+    """
+    z = chosen.shape[1]
+    for row in range(first.size):
+        count = np.zeros(3, np.int64)
+        for place in range(first[row], last[row]):
+            count[verdict[place]] += 1
+        good = count[BETTER] + count[COMPARABLE]
+        kept = min(trade_offs, count[WORSE], max(z - 1, 0 if good else z))
+        filled = 0
+        for wanted in (BETTER, COMPARABLE, WORSE):
+            least = min(count[wanted], kept if wanted == WORSE else z - kept - filled)
+            before, at = np.inf, np.int64(_NONE)
+            for _ in range(least):
+                best, place_of_best = -np.inf, np.int64(_NONE)
+                for place in range(first[row], last[row]):
+                    if verdict[place] != wanted:
+                        continue
+                    key = _key(place, wanted, attribute, difference, care)
+                    # after the one chosen before: lower, or equal and further on
+                    if (key < before or (key == before and place > at)) and (place_of_best < 0 or key > best):
+                        best, place_of_best = key, np.int64(place)
+                chosen[row, filled] = place_of_best
+                filled += 1
+                before, at = best, place_of_best
+        for empty in range(filled, z):
+            chosen[row, empty] = _NONE
+
+
+def choose_reasons_plainly(
+    first: Ints, last: Ints, attribute: Ints, verdict: Codes, difference: Doubles, care: Floats, trade_offs: int,
+    chosen: Ints,
+) -> None:  # fmt: skip
+    """The twin of `choose_reasons`."""
+    z = chosen.shape[1]
+    for row in range(first.size):
+        places = range(first[row], last[row])
+        weight = {place: float(care[attribute[place]]) * float(difference[place]) for place in places}
+        better = sorted((place for place in places if verdict[place] == BETTER), key=lambda place: -weight[place])
+        alike = sorted(
+            (place for place in places if verdict[place] == COMPARABLE),
+            key=lambda place: -float(care[attribute[place]]),
+        )
+        worse = sorted((place for place in places if verdict[place] == WORSE), key=lambda place: weight[place])
+        good = better + alike
+        kept = min(trade_offs, len(worse), max(z - 1, 0 if good else z))
+        found = good[: z - kept] + worse[:kept]
+        chosen[row] = found + [_NONE] * (z - len(found))

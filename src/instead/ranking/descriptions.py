@@ -1,0 +1,130 @@
+"""Descriptions of items that came after the training, checked field by field.
+
+    {"item": "NEW", "title": "...", "brand": "...", "category": ["Home", "Coffee"], "price": 9.5, "image": "...",
+     "reviews": ["a text", [["battery", 1], ["price", -1]]], "mentions": [["battery", 1]]}
+
+Only `item` is needed. A review is a text or what it mentions, as (attribute, sentiment) pairs. `mentions` are pairs of
+which nobody says where they were found: each stands for a review of its own. A text that stands alone is one review.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from instead.errors import InputError, WrongItem
+from instead.ranking.asked import is_number, several
+from instead.records import Mention, Review
+
+Pairs = tuple[tuple[int, int], ...]
+"""(number of the attribute, 1 or -1) of every mention in one review."""
+
+_TEXTS = ("title", "brand", "image")
+
+
+@dataclass(frozen=True)
+class Description:
+    """A new item: its columns by name, and its reviews, each a text or what it mentions."""
+
+    columns: dict[str, Any]
+    reviews: tuple[str | Pairs, ...]
+
+
+def read_descriptions(
+    items: Sequence[Mapping[str, Any]], known: Container[str], attribute: Callable[[str], int]
+) -> list[Description]:
+    """New items as they are understood; `attribute` gives the number of a name. The first fault is a `WrongItem`."""
+    seen: set[str] = set()
+    found = []
+    for place, one in enumerate(items):
+        item = one.get("item") if isinstance(one, Mapping) else None
+        try:
+            if not isinstance(item, str) or not item:
+                raise InputError("a new item needs an `item`: the text of its id")
+            if item in known or item in seen:
+                raise InputError(f"item {item!r} is there already; new items need ids of their own")
+            found.append(_description(one, attribute))
+        except InputError as error:
+            named = f"item {item!r}: {error}" if isinstance(error, _Field) else str(error)
+            raise WrongItem(named, place) from None
+        seen.add(item)
+    return found
+
+
+def table(descriptions: Sequence[Description], schema: Mapping[str, Any]) -> pl.DataFrame:
+    """Their columns as a table like the catalogue's own."""
+    rows = [{name: one.columns.get(name) for name in schema} for one in descriptions]
+    return pl.DataFrame(rows, schema=dict(schema))
+
+
+class _Field(InputError):
+    """A fault of one field; the item is named by whoever knows it."""
+
+
+def _description(one: Mapping[str, Any], attribute: Callable[[str], int]) -> Description:
+    columns: dict[str, Any] = {"item": one["item"]}
+    for name in _TEXTS:
+        value = columns[name] = one.get(name)
+        if value is not None and not isinstance(value, str):
+            raise _Field(f"{name} is {value!r}; it must be a text")
+    columns["category"] = _category(one.get("category"))
+    columns["price"] = _price(one.get("price"))
+    reviews = _listed(one.get("reviews"), "reviews", "a list of texts or of lists of (attribute, sentiment) pairs")
+    mentions = _listed(one.get("mentions"), "mentions", "a list of (attribute, sentiment) pairs")
+    said = [_review(review, attribute) for review in reviews]
+    return Description(columns, (*said, *((_pair(pair, "mentions", attribute),) for pair in mentions)))
+
+
+def _category(value: object) -> list[str] | None:
+    steps = several(value)
+    if value is not None and (steps is None or not all(isinstance(step, str) for step in steps)):
+        raise _Field(f"category is {value!r}; it must be a list of texts, the widest category first")
+    return steps
+
+
+def _price(value: object) -> float | None:
+    if value is None:
+        return None
+    if not is_number(value) or not (price := float(value)) >= 0.0 or math.isinf(price):  # type: ignore[arg-type]
+        raise _Field(f"price is {value!r}; it must be a number that is not below 0, or absent")
+    return price
+
+
+def _listed(value: object, name: str, what: str) -> list[Any]:
+    if value is None:
+        return []
+    found = [value] if isinstance(value, str) and name == "reviews" else several(value)
+    if found is None:
+        raise _Field(f"{name} is {value!r}; it must be {what}")
+    return found
+
+
+def _review(review: Any, attribute: Callable[[str], int]) -> str | Pairs:
+    if isinstance(review, str):
+        return review
+    if isinstance(review, Review):
+        return review.text
+    parts = [review] if isinstance(review, Mention) else several(review)
+    if parts is None:
+        raise _Field(f"one of its reviews is {review!r}; a review is a text or a list of (attribute, sentiment) pairs")
+    if parts and isinstance(parts[0], str):  # a pair on its own
+        parts = [parts]
+    return tuple(_pair(pair, "reviews", attribute) for pair in parts)
+
+
+def _pair(pair: Any, field: str, attribute: Callable[[str], int]) -> tuple[int, int]:
+    parts: list[Any] | None
+    parts = [pair.attribute, pair.sentiment] if isinstance(pair, Mention) else several(pair)
+    if parts is None or len(parts) != 2 or not isinstance(parts[0], str):
+        raise _Field(f"{field} hold {pair!r}; a mention is a pair like ('battery', 1)")
+    name, sentiment = parts
+    if not is_number(sentiment) or not (sentiment > 0 or sentiment < 0):
+        raise _Field(f"{field}: the sentiment of {name!r} is {sentiment!r}; it must be 1 for praise or -1 for blame")
+    try:
+        return attribute(name), 1 if sentiment > 0 else -1
+    except InputError as error:
+        raise _Field(f"{field}: {error}") from None

@@ -1,0 +1,40 @@
+"""Explanations for tables: the same as those of a recommendation, whatever is kept and whatever is let go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from instead.explanation import briefs
+from instead.shop import Shop
+from tests.open_shop import open_shop
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Shop:
+    return open_shop(Path(tmp_path_factory.mktemp("open")))
+
+
+@pytest.mark.parametrize("kept", [0, 40, 10**6])
+def test_what_is_told_does_not_depend_on_what_is_kept(shop: Shop, monkeypatch: pytest.MonkeyPatch, kept: int) -> None:
+    monkeypatch.setattr(briefs, "_CELLS", kept)
+    monkeypatch.setattr(briefs, "_TEXTS", max(kept, 1))
+    shop.__dict__.pop("_briefs", None)
+    users = [f"u{n % 30:02d}" if n % 4 else None for n in range(120)]
+    queries = [f"i{n % 7:02d}" for n in range(120)]
+    for user, query, brief in zip(users, queries, shop.briefs(users, queries, 5), strict=True):
+        found = shop.recommend(user, query, 5)
+        assert brief.items == [one.item for one in found]
+        assert brief.scores == [one.score for one in found]
+        assert [told.text for told in brief.told] == [one.text for one in found]
+        for told, one in zip(brief.told, found, strict=True):
+            for side in ("better", "comparable", "worse"):
+                said = tuple(reason.attribute for reason in one.reasons if reason.verdict == side)
+                assert getattr(told, side) == said
+
+
+def test_an_unknown_query_has_a_note(shop: Shop) -> None:
+    brief = shop.briefs(["u01"], ["i55"])[0]
+    assert (brief.user_basis, brief.items) == (None, [])
+    assert brief.notes[0].startswith("unknown item 'i55'. Did you mean")
