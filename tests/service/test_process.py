@@ -101,6 +101,41 @@ def _inside(client: instead.Client) -> float:
     return float(text.partition("\ninstead_requests_inside ")[2].split()[0])
 
 
+def test_a_hangup_while_loading_is_a_reload_later(models: tuple[Path, Path], tmp_path: Path) -> None:
+    def hang_up(service: Running) -> None:
+        assert service.hears("loading")
+        service.process.send_signal(signal.SIGHUP)
+
+    with running(models[0], tmp_path, meanwhile=hang_up) as service:
+        assert service.hears("reloaded")
+        assert "SIGHUP came while the model was being loaded" in service.log.read_text()
+        with instead.Client(service.address) as client:
+            assert client.ready()
+        assert service.stop() == 0
+
+
+def test_a_reload_by_signal_that_fails_is_said_once(models: tuple[Path, Path], tmp_path: Path) -> None:
+    place = tmp_path / "model"
+    shutil.copytree(models[0], place)
+    with running(place, tmp_path) as service:
+        (place / "items.parquet").write_bytes(b"garbage")
+        service.process.send_signal(signal.SIGHUP)
+        assert service.hears("reload failed")
+        assert service.stop() == 0
+    (line,) = [line for line in service.log.read_text().splitlines() if "reload failed" in line]
+    assert "items.parquet: damaged" in line
+    assert "Traceback" not in service.log.read_text()
+
+
+def test_a_damaged_folder_is_one_sentence_at_the_command_line(
+    typed: object, models: tuple[Path, Path], tmp_path: Path
+) -> None:
+    assert callable(typed)
+    shutil.copytree(models[0], tmp_path / "model")
+    (tmp_path / "model" / "users.parquet").unlink()
+    assert "users.parquet: missing" in one_sentence(typed("recommend", tmp_path / "model", "--query", "i03"), 2)
+
+
 def test_wrong_words_are_one_sentence(typed: object, models: tuple[Path, Path], tmp_path: Path) -> None:
     run = typed
     assert callable(run)
