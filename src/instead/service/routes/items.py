@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.responses import Response
 
 from instead import __version__
@@ -12,6 +13,14 @@ from instead.records import Item
 from instead.service.bodies import About, AttributePage, Cares, ItemPage, UserPage
 from instead.service.state import Here, Now, answer, problems
 
+
+class AnyId(StringConvertor):
+    """An id as a part of a path. Some shops have a slash in theirs, which servers decode before anybody can look."""
+
+    regex = r"[\s\S]+"
+
+
+register_url_convertor("id", AnyId())
 router = APIRouter(prefix="/v1", tags=["shop"])
 
 Limit = Annotated[int, Query(ge=1, le=100)]
@@ -34,7 +43,7 @@ def items(now: Now, text: Text = "", limit: Limit = 20, offset: Offset = 0) -> R
     return answer({"items": lines, "next": offset + limit if len(found) > limit else None})
 
 
-@router.get("/items/{item}", response_model=Item, responses=problems(404), summary="One item and how it stands")
+@router.get("/items/{item:id}", response_model=Item, responses=problems(404), summary="One item and how it stands")
 def item(now: Now, item: Named) -> Response:
     """An item with its quality on the attributes its reviews speak of."""
     return answer(now.shop.item(item))
@@ -58,7 +67,7 @@ def attributes(now: Now, text: Text = "", limit: Annotated[int, Query(ge=1, le=1
     return answer({"attributes": fitting["attribute"].head(limit).to_list()})
 
 
-@router.get("/users/{user}/cares", response_model=Cares, responses=problems(), summary="What matters to a user")
+@router.get("/users/{user:id}/cares", response_model=Cares, responses=problems(), summary="What matters to a user")
 def cares(
     now: Now,
     user: Named,
@@ -95,5 +104,6 @@ def about(now: Now, here: Here) -> Response:
             "picture_hosts": settings.picture_hosts,
             "max_k": settings.max_k,
             "max_batch": settings.max_batch,
+            "max_answers": settings.max_answers,
         }
     )
