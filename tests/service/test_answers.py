@@ -123,6 +123,9 @@ def test_users_and_what_they_care_about(service: TestClient, live: LiveShop) -> 
     assert {one["attribute"] for one in two} == {"price", "screen"}
     assert "battery" in service.get("/v1/attributes").json()["attributes"]
     assert service.get("/v1/attributes", params={"text": "bu"}).json() == {"attributes": ["button"]}
+    assert service.get("/v1/attributes", params={"like": "batery"}).json()["attributes"][0] == "battery"
+    assert service.get("/v1/attributes", params={"like": "battery", "limit": 1}).json() == {"attributes": ["battery"]}
+    assert service.get("/v1/attributes", params={"like": "zzzz"}).json() == {"attributes": []}
 
 
 def test_feedback_is_kept_once(service: TestClient) -> None:

@@ -110,7 +110,8 @@ def test_the_page_loads_nothing_from_elsewhere() -> None:
         text = path.read_text(encoding="utf-8")
         for address in re.findall(r"https?://[^\s\"'`)]+", text):
             assert address == "http://www.w3.org/2000/svg", (path.name, address)  # a name, not a place
-        for asked in re.findall(r"(?:from |src=|href=)\"/page/([^\"]+)\"", text):
+        for asked in re.findall(r"(?:from |src=|href=)\"(?:\./|page/)([^\"]+)\"", text):
             assert asked in names, (path.name, asked)
+        assert not re.search(r"(?:from |src=|href=)\"/", text), path.name  # a proxy may put us below a path
         assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", text), path.name
         assert not re.search(r"<[^>]+\s(on\w+|style)=", text if path.suffix == ".html" else ""), path.name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
@@ -23,6 +24,7 @@ class AnyId(StringConvertor):
 register_url_convertor("id", AnyId())
 router = APIRouter(prefix="/v1", tags=["shop"])
 
+NEAR = 20  # names that look like a given one, at most
 Limit = Annotated[int, Query(ge=1, le=100)]
 Offset = Annotated[int, Query(ge=0, le=1_000_000)]
 Text = Annotated[str, Query(max_length=200)]
@@ -58,9 +60,18 @@ def users(now: Now, text: Text = "", limit: Limit = 20, offset: Offset = 0) -> R
 
 
 @router.get("/attributes", response_model=AttributePage, responses=problems(), summary="What reviews speak of")
-def attributes(now: Now, text: Text = "", limit: Annotated[int, Query(ge=1, le=1_000)] = 100) -> Response:
-    """Attributes that begin with `text`, the most mentioned first."""
+def attributes(
+    now: Now,
+    text: Text = "",
+    like: Annotated[str, Query(max_length=200, description="Names that look like this one, the nearest first.")] = "",
+    limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
+) -> Response:
+    """Attributes that begin with `text`, the most mentioned first; or those that look like `like`, itself included."""
     table = now.shop.attributes
+    if like:
+        names = {name.lower(): name for name in table["attribute"].to_list() if name.startswith(text)}
+        near = difflib.get_close_matches(like.strip().lower(), names, min(limit, NEAR))
+        return answer({"attributes": [names[name] for name in near]})
     fitting = table.filter(table["attribute"].str.starts_with(text))
     if "mentions" in table.columns:  # models of other makers may come without counts
         fitting = fitting.sort("mentions", descending=True)
