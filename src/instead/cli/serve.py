@@ -13,7 +13,7 @@ def register(app: typer.Typer) -> None:
 
 
 def serve(
-    model: Path = typer.Argument(..., help="Model folder written by `instead train`."),
+    model: Path = typer.Argument(..., envvar="INSTEAD_MODEL", help="Model folder written by `instead train`."),
     host: str | None = typer.Option(None, help="Address to listen on. [default: 127.0.0.1, this machine only]"),
     port: int | None = typer.Option(None, help="Port; 0 takes a free one. [default: 8000]"),
     open_page: bool = typer.Option(False, "--open", help="Open the page in a browser."),
