@@ -117,6 +117,18 @@ def test_old_wishes_in_an_address(page: Page) -> None:
     expect(page.locator(".note")).to_have_count(0)
 
 
+def test_a_new_model_that_speaks_of_less(page: Page) -> None:
+    page.goto("/#/item/i03?care=battery%3A4")
+    expect(page.locator(".card")).to_have_count(6)
+    page.route("**/v1/attributes?like=battery*", lambda route: route.fulfill(json={"attributes": []}))
+    wrong = {"type": "urn:instead:wrong-input", "status": 422, "detail": "unknown attribute: see `shop.cares()`"}
+    sent = once(page, "**/v1/recommend", status=422, json=wrong)
+    page.get_by_label("price", exact=True).press("End")
+    expect(page.locator(".note")).to_have_text("No review here speaks of “battery”, so that wish is left out.")
+    expect(page).to_have_url(re.compile("care=price%3A5$"))
+    assert [dict(one.post_data_json or {})["care"] for one in sent][1:] == [{"price": 5}]
+
+
 def test_a_verdict_that_fails_once_is_seen_and_counts_once(page: Page) -> None:
     page.goto("/#/item/i05")
     card = page.locator(".card").first

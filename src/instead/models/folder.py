@@ -1,6 +1,7 @@
 """A model folder: written once, whole or not at all; opened without torch, its arrays mapped from disk.
 
-manifest.json        what was trained on what: dataset and split hashes, seed, versions, validation figures
+manifest.json        what was trained on what: dataset and split hashes, seed, versions, validation figures;
+                     size and checksum of every file of arrays, for `verify`
 settings.json        the model's settings
 weights.safetensors  every array
 users.parquet        ids by number        items.parquet  descriptions by number     attributes.parquet  names

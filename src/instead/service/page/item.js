@@ -96,11 +96,11 @@ export async function itemView(address, signal, failed) {
 
   const like = async (name) => (await get("/v1/attributes", { like: name, limit: 3 }, signal)).attributes;
 
-  // Keep of some wishes what reviews speak of; whether any had to go.
-  async function sifted(wishes) {
+  // Keep of some wishes what reviews speak of; whether any had to go. `known` need not be asked about.
+  async function sifted(wishes, known = []) {
     const names = Object.keys(wishes);
     const there = await Promise.all(names.map(async (name) =>
-      attributes.attributes.includes(name) || (await like(name))[0]?.toLowerCase() === name.trim().toLowerCase()));
+      known.includes(name) || (await like(name))[0]?.toLowerCase() === name.trim().toLowerCase()));
     care = Object.fromEntries(names.filter((_, at) => there[at]).map((name) => [name, withinScale(wishes[name])]));
     const gone = names.filter((_, at) => !there[at]);
     left.push(...gone);
@@ -144,6 +144,6 @@ export async function itemView(address, signal, failed) {
     } else side.append(made);
   }
 
-  await sifted(address.care);
+  await sifted(address.care, attributes.attributes);
   await Promise.all([ask(), panel()]);
 }
