@@ -37,13 +37,20 @@ types: $(VENV)/.dev      ## mypy --strict
 check: $(VENV)/.dev browser   ## the tests alone
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
-# The page is tested in a real browser: the system's, or Playwright's own where that may be fetched.
+# The page is tested in a real browser: the system's, Debian's where root may install it (in CI), or Playwright's own where
+# that may be fetched. Debian's first: it brings the libraries that a bare system lacks.
 browser: $(VENV)/.dev
 	@for name in $$INSTEAD_CHROMIUM chromium chromium-browser google-chrome; do \
 		if command -v $$name >/dev/null; then exit 0; fi; done; \
-	ls -d $$HOME/.cache/ms-playwright/chromium-* >/dev/null 2>&1 || \
+	if ls -d $$HOME/.cache/ms-playwright/chromium-* >/dev/null 2>&1; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "no Chromium here: trying apt-get install chromium"; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		timeout 300 apt-get update -qq >/dev/null 2>&1; \
+		timeout 300 apt-get install -y -qq chromium >/dev/null 2>&1; \
+		if command -v chromium >/dev/null; then exit 0; fi; fi; \
 	timeout 300 $(BIN)/playwright install chromium >/dev/null 2>&1 || \
-	echo "no Chromium here and none to be had: the tests of the page are skipped (apt install chromium brings one)"
+	echo "no Chromium here and none to be had: the tests of the page (tests/service/test_page*.py) are skipped"
 
 bench: $(VENV)/.dev      ## speed and memory, ours beside the plain alternative
 	$(BIN)/python benchmarks/run_all.py

@@ -93,6 +93,13 @@ class Running:
             time.sleep(0.05)
         raise AssertionError(f"the service did not start:\n{self.log.read_text()}")
 
+    def hears(self, event: str, patience: float = 60.0) -> bool:
+        """Whether the log has this event, now or soon."""
+        end = time.monotonic() + patience
+        while f'"event":"{event}"' not in self.log.read_text() and time.monotonic() < end:
+            time.sleep(0.005)
+        return f'"event":"{event}"' in self.log.read_text()
+
     def stop(self, how: int = signal.SIGTERM) -> int:
         if self.process.poll() is None:
             self.process.send_signal(how)
@@ -100,8 +107,16 @@ class Running:
 
 
 @contextmanager
-def running(model: Path, folder: Path, *words: object, port: int = 0, **environment: str) -> Iterator[Running]:
-    """A service on a free port of this machine, killed at the end if it still lives."""
+def running(
+    model: Path,
+    folder: Path,
+    *words: object,
+    port: int = 0,
+    meanwhile: Callable[[Running], None] = lambda service: None,
+    **environment: str,
+) -> Iterator[Running]:
+    """A service on a free port of this machine, killed at the end if it still lives. `meanwhile` is called before it
+    is ready."""
     folder.mkdir(parents=True, exist_ok=True)
     log = folder / "log.txt"
     command = [
@@ -117,7 +132,9 @@ def running(model: Path, folder: Path, *words: object, port: int = 0, **environm
     with log.open("w") as stderr:
         process = subprocess.Popen(command, stderr=stderr, text=True, env={**os.environ, **environment})
     try:
-        yield Running(process, log).wait()
+        service = Running(process, log)
+        meanwhile(service)
+        yield service.wait()
     finally:
         if process.poll() is None:
             process.kill()

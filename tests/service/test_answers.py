@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import orjson
+import polars as pl
 import pytest
 from starlette.testclient import TestClient
 
+from instead import grouped
+from instead.service.application import create
 from instead.service.live import LiveShop
+from instead.settings import ServiceSettings
 from tests.service.conftest import HOSTILE, Make
 
 
@@ -44,6 +50,41 @@ def test_a_batch_answers_each_on_its_own(service: TestClient, live: LiveShop) ->
     assert results[1]["recommendation"] is None
     assert results[1]["problem"]["type"] == "urn:instead:unknown-item"
     assert len(results[2]["recommendation"]["substitutes"]) == 1
+
+
+def test_groups_name_what_speaks_for_whom(service: TestClient, live: LiveShop) -> None:
+    body = {"query": "i03", "user": "u01", "k": 8}
+    plainly = service.post("/v1/recommend", json=body).json()
+    assert "groups" not in plainly
+    got = service.post("/v1/recommend", json={**body, "grouped": True}).json()
+    wanted = grouped(live.current.shop.recommend("u01", "i03", 8))
+    assert got.pop("groups") == [
+        {"attribute": one.attribute, "text": one.text, "items": [each.item for each in one.substitutes]}
+        for one in wanted
+    ]
+    assert got == plainly
+    many = service.post("/v1/recommend/batch", json={"requests": [{**body, "grouped": True}, body]}).json()["results"]
+    assert many[0]["recommendation"]["groups"]
+    assert many[1]["recommendation"] == plainly
+
+
+def test_ids_with_a_slash(models: tuple[Path, Path], tmp_path: Path) -> None:
+    """Servers decode %2F before anybody can look at the path."""
+    place = tmp_path / "model"
+    shutil.copytree(models[0], place)
+    for table, column, old, new in (("items", "item", "i08", "A/B ü"), ("users", "user", "u05", "team/5")):
+        frame = pl.read_parquet(place / f"{table}.parquet")
+        frame.with_columns(pl.col(column).replace(old, new)).write_parquet(place / f"{table}.parquet")
+    settings = ServiceSettings(feedback=tmp_path / "feedback.sqlite")
+    with TestClient(create(LiveShop(place), settings)) as service:
+        assert service.get("/v1/items/A%2FB%20%C3%BC").json()["id"] == "A/B ü"
+        got = service.get("/v1/users/team%2F5/cares").json()
+        assert (got["user"], got["known"]) == ("team/5", True)
+        assert service.get("/v1/items/A%2FC").json()["type"] == "urn:instead:unknown-item"
+        assert service.get("/v1/users/line%0Abreak/cares").json()["known"] is False
+        metrics = service.get("/metrics").text
+        assert 'route="/v1/items/{item}"' in metrics
+        assert "/v1/items/{item}" in service.get("/openapi.json").json()["paths"]
 
 
 def test_an_explanation_has_its_table(service: TestClient, live: LiveShop) -> None:
@@ -82,6 +123,9 @@ def test_users_and_what_they_care_about(service: TestClient, live: LiveShop) -> 
     assert {one["attribute"] for one in two} == {"price", "screen"}
     assert "battery" in service.get("/v1/attributes").json()["attributes"]
     assert service.get("/v1/attributes", params={"text": "bu"}).json() == {"attributes": ["button"]}
+    assert service.get("/v1/attributes", params={"like": "batery"}).json()["attributes"][0] == "battery"
+    assert service.get("/v1/attributes", params={"like": "battery", "limit": 1}).json() == {"attributes": ["battery"]}
+    assert service.get("/v1/attributes", params={"like": "zzzz"}).json() == {"attributes": []}
 
 
 def test_feedback_is_kept_once(service: TestClient) -> None:
@@ -103,6 +147,9 @@ def test_feedback_is_kept_once(service: TestClient) -> None:
 
 
 def test_health_metrics_and_the_staffs_view(service: TestClient, live: LiveShop) -> None:
+    for path in ("/", "/health/live", "/health/ready", "/page/app.js"):
+        seen = service.head(path)
+        assert (seen.status_code, seen.content) == (200, b"")
     assert service.get("/health/live").json() == {"status": "alive"}
     assert service.get("/health/ready").json() == {"status": "ready", "model": live.current.version}
     service.post("/v1/recommend", json={"query": "i03"})

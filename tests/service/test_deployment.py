@@ -17,6 +17,7 @@ from instead.cli.main import app
 from instead.service.application import create
 from instead.service.live import LiveShop
 from instead.settings import ServiceSettings
+from instead.store.folder import written_aside
 from tests.service.conftest import Running
 
 ROOT = Path(__file__).parent.parent.parent
@@ -69,7 +70,10 @@ def test_the_image_runs_a_command_that_exists() -> None:
             for name in rest.split()[:-1]:
                 assert (ROOT / name).exists(), name
     (command,) = [json.loads(rest) for kind, rest in steps if kind == "CMD"]
-    assert command[:3] == ["instead", "serve", "/model"]
+    assert command[:2] == ["instead", "serve"]
+    settings = dict(word.split("=", 1) for kind, rest in steps if kind == "ENV" for word in rest.split())
+    assert settings["INSTEAD_MODEL"].startswith("/models/")
+    assert settings["NUMBA_CACHE_DIR"] == "/cache"
     assert {word for word in command if word.startswith("--")} <= options_of_serve()
     assert [rest for kind, rest in steps if kind == "USER"] == ["instead"]
     allowed = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
@@ -84,6 +88,12 @@ def test_the_compose_file_fits_the_image_and_the_proxy() -> None:
     made = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
     service, proxy = made["services"]["instead"], made["services"]["proxy"]
     assert "ports" not in service  # only the proxy can be reached
+    mounts = {one.rsplit(":", 2 if one.endswith(":ro") else 1)[1]: one for one in service["volumes"]}
+    assert service["environment"]["INSTEAD_MODEL"].startswith("/models/${MODEL")
+    assert mounts["/models"].startswith("${MODELS")  # the parent: `train --replace` renames what is inside
+    assert mounts["/cache"] == "cache:/cache"  # numba's: on a tmpfs every start would compile anew
+    assert set(made["volumes"]) == {"feedback", "cache"}
+    assert not any("/cache" in one for one in service["tmpfs"])
     for name in service["environment"]:
         assert name in (ROOT / "src/instead/cli/serve.py").read_text(encoding="utf-8")
     for one in (*service["volumes"], *proxy["volumes"]):
@@ -103,6 +113,52 @@ def test_the_compose_file_fits_the_image_and_the_proxy() -> None:
     assert "kill -HUP $MAINPID" in unit
 
 
+def test_a_new_model_in_a_mounted_parent_is_seen(models: tuple[Path, Path], tmp_path: Path) -> None:
+    """What the compose file relies on: `train --replace` renames, and a reload opens what then has the name."""
+    place = tmp_path / "models" / "phones"
+    shutil.copytree(models[0], place)
+    live = LiveShop(place)
+    before = live.current.version
+    with written_aside(place) as aside:
+        shutil.copytree(models[1], aside, dirs_exist_ok=True)
+    assert live.reload().version == LiveShop(models[1]).current.version != before
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed here")
+@pytest.mark.parametrize(("user", "works"), [(0, True), (0, False), (1000, True)])
+def test_make_browser_asks_apt_where_it_may(tmp_path: Path, user: int, works: bool) -> None:
+    """The target with nothing but these commands on the machine; each says when it is called."""
+    tools, venv, calls = tmp_path / "tools", tmp_path / "venv", tmp_path / "calls"
+    (venv / "bin").mkdir(parents=True)
+    tools.mkdir()
+    (venv / ".dev").touch()
+    install = f"cp {tools}/id {tools}/chromium" if works else "exit 1"
+    scripts = {
+        tools / "id": f"echo {user}",
+        tools / "timeout": 'shift; exec "$@"',
+        tools / "apt-get": f'echo "apt-get $*" >> {calls}; case "$*" in *install*) {install};; esac',
+        venv / "bin" / "playwright": f'echo "playwright $*" >> {calls}; exit 1',
+    }
+    for path, script in scripts.items():
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(0o755)
+    for name in ("ls", "cp"):
+        (tools / name).symlink_to(str(shutil.which(name)))
+    ran = subprocess.run(
+        [str(shutil.which("make")), "-o", f"{venv}/.dev", f"VENV={venv}", "browser"],
+        cwd=ROOT,
+        env={"PATH": str(tools), "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    asked = calls.read_text().splitlines()
+    assert any("install -y -qq chromium" in one for one in asked) == (user == 0)
+    found = user == 0 and works
+    assert any("playwright" in one for one in asked) != found
+    assert ("are skipped" in ran.stdout) != found
+
+
 def test_the_page_loads_nothing_from_elsewhere() -> None:
     folder = ROOT / "src" / "instead" / "service" / "page"
     names = {path.name for path in folder.iterdir()}
@@ -110,7 +166,8 @@ def test_the_page_loads_nothing_from_elsewhere() -> None:
         text = path.read_text(encoding="utf-8")
         for address in re.findall(r"https?://[^\s\"'`)]+", text):
             assert address == "http://www.w3.org/2000/svg", (path.name, address)  # a name, not a place
-        for asked in re.findall(r"(?:from |src=|href=)\"/page/([^\"]+)\"", text):
+        for asked in re.findall(r"(?:from |src=|href=)\"(?:\./|page/)([^\"]+)\"", text):
             assert asked in names, (path.name, asked)
+        assert not re.search(r"(?:from |src=|href=)\"/", text), path.name  # a proxy may put us below a path
         assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", text), path.name
         assert not re.search(r"<[^>]+\s(on\w+|style)=", text if path.suffix == ".html" else ""), path.name

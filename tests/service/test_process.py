@@ -17,6 +17,7 @@ import pytest
 
 import instead
 from instead.errors import InputError, ServiceError, UnknownItem, Unreachable
+from instead.records import Mention
 from instead.service.live import LiveShop
 from instead.settings import Filters
 from tests.cli.test_command_line import instead as typed
@@ -77,7 +78,7 @@ def test_a_swap_fails_no_request(models: tuple[Path, Path], tmp_path: Path) -> N
 
 
 def test_what_runs_is_finished_before_the_end(models: tuple[Path, Path], tmp_path: Path) -> None:
-    with running(models[0], tmp_path) as service:
+    with running(models[0], tmp_path, "--set", "max_answers=2000") as service:
         got: list[int] = []
 
         def customer() -> None:
@@ -99,6 +100,41 @@ def test_what_runs_is_finished_before_the_end(models: tuple[Path, Path], tmp_pat
 def _inside(client: instead.Client) -> float:
     text = client._once("GET", "/metrics", None)[1].decode()
     return float(text.partition("\ninstead_requests_inside ")[2].split()[0])
+
+
+def test_a_hangup_while_loading_is_a_reload_later(models: tuple[Path, Path], tmp_path: Path) -> None:
+    def hang_up(service: Running) -> None:
+        assert service.hears("loading")
+        service.process.send_signal(signal.SIGHUP)
+
+    with running(models[0], tmp_path, meanwhile=hang_up) as service:
+        assert service.hears("reloaded")
+        assert "SIGHUP came while the model was being loaded" in service.log.read_text()
+        with instead.Client(service.address) as client:
+            assert client.ready()
+        assert service.stop() == 0
+
+
+def test_a_reload_by_signal_that_fails_is_said_once(models: tuple[Path, Path], tmp_path: Path) -> None:
+    place = tmp_path / "model"
+    shutil.copytree(models[0], place)
+    with running(place, tmp_path) as service:
+        (place / "items.parquet").write_bytes(b"garbage")
+        service.process.send_signal(signal.SIGHUP)
+        assert service.hears("reload failed")
+        assert service.stop() == 0
+    (line,) = [line for line in service.log.read_text().splitlines() if "reload failed" in line]
+    assert "items.parquet: damaged" in line
+    assert "Traceback" not in service.log.read_text()
+
+
+def test_a_damaged_folder_is_one_sentence_at_the_command_line(
+    typed: object, models: tuple[Path, Path], tmp_path: Path
+) -> None:
+    assert callable(typed)
+    shutil.copytree(models[0], tmp_path / "model")
+    (tmp_path / "model" / "users.parquet").unlink()
+    assert "users.parquet: missing" in one_sentence(typed("recommend", tmp_path / "model", "--query", "i03"), 2)
 
 
 def test_wrong_words_are_one_sentence(typed: object, models: tuple[Path, Path], tmp_path: Path) -> None:
@@ -147,12 +183,56 @@ def test_the_client_speaks_in_records(served: Running, models: tuple[Path, Path]
         assert client.search("item 1", limit=4) == shop.search("item 1", limit=4)
         many = client.recommend_many([{"query": "i03", "k": 1}, {"query": "nowhere"}])
         assert many[0] == shop.recommend(query="i03", k=1)
-        assert isinstance(many[1], ServiceError)
+        assert isinstance(many[1], UnknownItem)
+        assert many[1].item == "nowhere"
         with pytest.raises(UnknownItem) as unknown:
             client.item("i033")
         assert (unknown.value.item, "i03" in unknown.value.near) == ("i033", True)
         with pytest.raises(InputError, match="k: "):
             client.recommend(query="i03", k=0)
+
+
+def test_the_client_takes_what_the_shop_takes(models: tuple[Path, Path], tmp_path: Path) -> None:
+    """The same calls to both, in every form that the shop knows; the batches of the service are small here."""
+    shop = instead.load(models[0])
+    said = [Mention("", "", "battery", "good", 1), ("price", -1), ["screen", 1]]
+    calls: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
+        ("recommend", (None, "i03", 4), {"filters": {"max_price": 12.0, "exclude": ["i04"]}}),
+        ("recommend", (None, "i03", 4), {"reviews": said}),
+        ("recommend", (None, "i03", 4), {"filters": {}, "care": {}, "reviews": []}),
+        ("recommend", (["u01", None, "u03", "new"], ["i03", "i04", "i05", "i03"], 4), {"z": 2}),
+        ("recommend", ("u01", ("i03", "i04")), {}),
+        ("recommend", (None, []), {}),
+        ("explain", ("new", "i03", "i04"), {"reviews": said}),
+        ("compare", (None, "i03", "i04"), {"reviews": said, "n": 3}),
+        ("search", ("",), {"limit": 150}),
+    ]
+    wrong: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
+        ("recommend", (None, "i03"), {"filters": {"colour": "red"}}),
+        ("recommend", (None, "i03"), {"reviews": [7]}),
+        ("recommend", (["u01"], "i03"), {}),
+        ("recommend", (["u01"], ["i03", "i04"]), {}),
+        ("recommend", (None, ["i03", 'it\'s "i9"']), {}),
+        ("recommend", (None, 'it\'s "i9"'), {}),
+        ("item", ("a'b/c",), {}),
+        ("recommend", (None, "i03"), {"care": {"batery": 5}}),
+    ]
+    limits = ("--set", "max_batch=3", "--set", "max_answers=12")
+    with running(models[0], tmp_path, *limits) as served, instead.Client(served.address, timeout=60) as client:
+        for name, words, named in calls:
+            assert getattr(client, name)(*words, **named) == getattr(shop, name)(*words, **named), (name, words, named)
+        for name, words, named in wrong:
+            with pytest.raises(InputError) as ours:
+                getattr(shop, name)(*words, **named)
+            with pytest.raises(InputError) as theirs:
+                getattr(client, name)(*words, **named)
+            assert (type(theirs.value), str(theirs.value)) == (type(ours.value), str(ours.value))
+        assert client.grouped("u01", "i03", 9) == instead.grouped(shop.recommend("u01", "i03", 9))
+        assert client.about()["max_answers"] == 12
+        assert "battery" in client.attributes()
+        assert client.users("u0", limit=2) == ("u00", "u01")
+        with pytest.raises(InputError, match="holds no vocabulary"):
+            client.recommend(query="i03", reviews=["The battery is great."])
 
 
 def test_the_client_tries_again_only_what_is_safe() -> None:

@@ -34,6 +34,7 @@ def problem(got: Response, status: int, kind: str | None = None) -> dict[str, An
 def test_unknown_things(service: TestClient) -> None:
     content = problem(service.post("/v1/recommend", json={"query": "i033"}), 404, "unknown-item")
     assert "i03" in content["near"]
+    assert content["item"] == "i033"
     problem(service.get("/v1/items/i333"), 404, "unknown-item")
     problem(service.post("/v1/explain", json={"query": "i03", "substitute": "x"}), 404, "unknown-item")
     problem(service.get("/v2/anything"), 404)
@@ -74,15 +75,23 @@ def test_what_is_no_json(service: TestClient) -> None:
     half = b'{"query": "\\ud800"}'
     problem(service.post("/v1/recommend", content=half, headers=send), 422, "wrong-input")
     problem(service.post("/v1/recommend", content=b'{"\\ud800": 1, "query": "i03"}', headers=send), 422, "wrong-input")
-    got = service.post("/v1/recommend", content=b'{"query": "i03"}', headers={"content-type": "text/plain"})
-    assert got.status_code in {415, 422}
-    problem(got, got.status_code, "wrong-input" if got.status_code == 422 else None)
+    for sent, said in (({"content-type": "text/plain"}, "not 'text/plain'"), ({}, "which is missing")):
+        got = service.post("/v1/recommend", content=b'{"query": "i03"}', headers=sent)
+        content = problem(got, 415, "not-json")
+        assert content["detail"].startswith("send JSON, with the header Content-Type: application/json")
+        assert content["detail"].endswith(said)
 
 
 def test_limits(make: Make) -> None:
     service = make(max_k=5, max_batch=2, max_reviews=1, max_body=2_000)
     problem(service.post("/v1/recommend", json={"query": "i03", "k": 6}), 422, "too-many")
     problem(service.post("/v1/recommend/batch", json={"requests": [{"query": "i03"}] * 3}), 422, "too-many")
+    spread = make(max_k=5, max_batch=4, max_answers=9)
+    five = {"query": "i03", "k": 5}
+    content = problem(spread.post("/v1/recommend/batch", json={"requests": [five, five]}), 422, "too-many")
+    assert content["detail"].startswith("a batch may ask for 9 substitutes in all, not 10")
+    fitting = {"requests": [{"query": "i03", "k": 3}] * 3}
+    assert spread.post("/v1/recommend/batch", json=fitting).status_code == 200
     many = {"query": "i03", "reviews": [{"mentions": [{"attribute": "price"}]}] * 2}
     problem(service.post("/v1/recommend", json=many), 422, "too-many")
     big = json.dumps({"query": "x" * 3_000}).encode()

@@ -13,7 +13,7 @@ def register(app: typer.Typer) -> None:
 
 
 def serve(
-    model: Path = typer.Argument(..., help="Model folder written by `instead train`."),
+    model: Path = typer.Argument(..., envvar="INSTEAD_MODEL", help="Model folder written by `instead train`."),
     host: str | None = typer.Option(None, help="Address to listen on. [default: 127.0.0.1, this machine only]"),
     port: int | None = typer.Option(None, help="Port; 0 takes a free one. [default: 8000]"),
     open_page: bool = typer.Option(False, "--open", help="Open the page in a browser."),
@@ -33,6 +33,7 @@ def serve(
 ) -> None:
     """Serve recommendations with reasons over HTTP, with a page for people. Ctrl-C ends it."""
     import os
+    import signal
 
     from instead.cli.choices import parse_assignments
     from instead.cli.terminal import err
@@ -53,6 +54,8 @@ def serve(
     values |= parse_assignments(assign) | {name: value for name, value in given.items() if value is not None}
     chosen = ServiceSettings.checked(values, path=settings)
     read_manifest(model, "model")  # before anything slow is imported
+    if hasattr(signal, "SIGHUP"):  # a wish for a new model before the first one is opened is as good as granted
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
     # one request, one thread: a pool of table workers in each request would fight the others
     os.environ.setdefault("POLARS_MAX_THREADS", str(chosen.threads))
     from instead.service.server import serve as run

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.explanation.offers import HONEST, Offers
+from instead.explanation.reasons import CODES, Tally
 from instead.explanation.wording import BETTER, COMPARABLE, WORSE
 from instead.kernels.choosing import choose_reasons
 from instead.ranking.people import Person
@@ -23,7 +24,6 @@ Ints = NDArray[np.int64]
 
 _SIDES = (BETTER, COMPARABLE, WORSE)  # in the order of the codes of `kernels/choosing.py`
 _UNKNOWN = len(_SIDES)
-_CODES = {name: code for code, name in enumerate(_SIDES)}
 _CELLS = 2_000_000  # comparisons kept at most: some 35 MB
 _TEXTS = 50_000
 
@@ -57,13 +57,12 @@ class Briefs:
         self._compared: dict[int, Compared] = {}
         self._cells = 0
         self._told: dict[tuple[int, ...], Told] = {}
-        self._reviews_at_hand = offers.reasons.evidence.has_counts
         self._anybody = np.ones(offers.reasons.evidence.attributes, np.float32)
 
     def of(self, person: Person, query: int, items: Ints, z: int, style: str) -> list[Told]:
         """What is told of each item; the same text and attributes as those of a recommendation."""
         if style != HONEST:
-            return [_told(text, said) for text, said in self._offers.briefly(person, query, items, z, style)]
+            return [_told(text, said) for text, said in self._offers.by_the_paper(person, query, items, z)]
         with self._alone:
             return self._honestly(person, query, items, z)
 
@@ -81,7 +80,8 @@ class Briefs:
             codes = np.where(chosen < 0, -1, compared.attribute[chosen] * len(_SIDES) + compared.verdict[chosen])
         else:
             codes = chosen
-        return [self._tell(tuple(row)) for row in codes.tolist()]
+        sides = [np.bincount(compared.verdict[first:last], minlength=len(_SIDES)).tolist() for first, last in spans]
+        return [self._tell(query, tuple(row), tuple(side)) for row, side in zip(codes.tolist(), sides, strict=True)]
 
     def _compare(self, query: int, items: list[int]) -> Compared:
         """Comparisons of the query with these items, made where they are missing."""
@@ -90,29 +90,28 @@ class Briefs:
         known = self._compared.setdefault(query, Compared())
         missing = [item for item in items if item not in known.spans]
         if missing:
-            # the weight of somebody who cares 1 for everything is the plain difference of the shares
             weighed = self._offers.reasons.weigh(query, np.array(missing), self._anybody)
-            verdict = np.array([_CODES.get(name, _UNKNOWN) for name in weighed.verdict], np.int8)
+            verdict = np.array([CODES[name] for name in weighed.verdict], np.int8)
             kept = np.flatnonzero(verdict != _UNKNOWN)
             row, attribute = np.array(weighed.row, np.int64)[kept], np.array(weighed.attribute, np.int64)[kept]
             ends = known.attribute.size + np.searchsorted(row, np.arange(len(missing) + 1))
             known.attribute = np.concatenate([known.attribute, attribute])
             known.verdict = np.concatenate([known.verdict, verdict[kept]])
-            known.difference = np.concatenate([known.difference, np.array(weighed.weight, np.float64)[kept]])
+            known.difference = np.concatenate([known.difference, np.array(weighed.difference, np.float64)[kept]])
             known.spans.update(zip(missing, pairwise(ends.tolist()), strict=True))
             self._cells += len(kept) + len(missing)
         return known
 
-    def _tell(self, codes: tuple[int, ...]) -> Told:
-        found = self._told.get(codes)
+    def _tell(self, query: int, codes: tuple[int, ...], counts: Tally) -> Told:
+        key = (*codes, *counts) if any(counts) else (-2, query)  # what is said of nothing depends on the query
+        found = self._told.get(key)
         if found is None:
             names = self._offers.reasons.names.attributes
             said = [(names[code // len(_SIDES)], _SIDES[code % len(_SIDES)]) for code in codes if code >= 0]
-            wording = self._offers.reasons.wording
-            found = _told(wording.summary(said, reviews_at_hand=self._reviews_at_hand), said)
+            found = _told(self._offers.summary(query, said, counts), said)
             if len(self._told) >= _TEXTS:
                 self._told = {}
-            self._told[codes] = found
+            self._told[key] = found
         return found
 
 

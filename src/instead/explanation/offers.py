@@ -65,22 +65,16 @@ class Offers:
             for item, score, reasons, counts in zip(items.tolist(), scores, why, tally, strict=True)
         )
 
-    def briefly(
-        self, person: Person, query: int, items: Ints, z: int, style: str
-    ) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The text of each substitute and (attribute, verdict) of its reasons, without the records: for long tables."""
+    def by_the_paper(self, person: Person, query: int, items: Ints, z: int) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The paper's text of each substitute and (attribute, verdict) of its reasons, without the records."""
         names = self.reasons.names.attributes
-        if style == HONEST:
-            verdicts, tally = self.reasons.verdicts(query, items, person.care, z)
-            found = [[(names[attribute], verdict) for attribute, verdict in one] for one in verdicts]
-            return [(self._summary(query, said, counts), said) for said, counts in zip(found, tally, strict=True)]
         rows = self.quality(np.append(items, query))
         briefs = []
         for item, row in zip(items.tolist(), rows[:-1], strict=True):
             top = self.reasons.largest(person.care * (row - rows[-1]), self._known(query, item), z)
             gains = [(names[attribute], gain) for attribute, gain in top]
             said = [(name, BETTER if gain > 0 else COMPARABLE) for name, gain in gains]
-            briefs.append((self._by_the_paper(query, item, gains) if gains else self._summary(query, []), said))
+            briefs.append((self._by_the_paper(query, item, gains) if gains else self.summary(query, []), said))
         return briefs
 
     def _substitute(
@@ -89,14 +83,15 @@ class Offers:
         if style == PAPER and reasons:
             text = self._by_the_paper(query, item, [(reason.attribute, reason.gain) for reason in reasons])
         else:
-            text = self._summary(query, [(reason.attribute, reason.verdict) for reason in reasons], counts)
+            text = self.summary(query, [(reason.attribute, reason.verdict) for reason in reasons], counts)
         about = self.catalogue.item(item)
         return Substitute(
             about.id, about.title, score, text, reasons, about.brand, about.category, about.price, about.image,
             about.basis, *counts,
         )  # fmt: skip
 
-    def _summary(self, query: int, said: list[tuple[str, str]], counts: Tally = (0, 0, 0)) -> str:
+    def summary(self, query: int, said: list[tuple[str, str]], counts: Tally = (0, 0, 0)) -> str:
+        """One line from (attribute, verdict) of the reasons and the counts of everything."""
         wording = self.reasons.wording
         otherwise = wording.nothing
         if not self.reasons.evidence.has_counts:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.explanation.wording import BETTER, COMPARABLE, ENGLISH, UNKNOWN, WORSE, Wording, shortened
+from instead.kernels.choosing import choose_reasons
 from instead.kernels.verdicts import compare_shares, shared_cells
 from instead.models.evidence import Evidence
 from instead.records import Quote, Reason, Standing
@@ -49,7 +50,8 @@ class Weighed:
     of_item: list[int]
     verdict: list[str]
     confidence: list[float]
-    weight: list[float]  # care times the difference of the shares of praise
+    difference: list[float]  # of the shares of praise
+    weight: list[float]  # care times that
 
 
 class Reasons:
@@ -93,7 +95,7 @@ class Reasons:
         return Weighed(
             row.tolist(), attribute.tolist(), of_query.tolist(), of_item.tolist(),
             [_VERDICTS[code] for code in verdict.tolist()], confidence.tolist(),
-            (care[attribute] * (share - other)).tolist(),
+            (share - other).tolist(), (care[attribute] * (share - other)).tolist(),
         )  # fmt: skip
 
     def _by_price(self, verdict: Ints, attribute: NDArray[np.int32], price: Prices, of_query: float) -> Ints:
@@ -122,51 +124,19 @@ class Reasons:
         ]  # fmt: skip
         return found, tallies(weighed, len(items))
 
-    def verdicts(
-        self, query: int, items: Ints, care: Floats, z: int
-    ) -> tuple[list[list[tuple[int, str]]], list[Tally]]:
-        """(attribute, verdict) of the same reasons, the same counts, and nothing more."""
-        weighed = self.weigh(query, items, care)
-        found = [
-            [(weighed.attribute[place], weighed.verdict[place]) for place in places]
-            for places in self._chosen(weighed, len(items), care, z)
-        ]
-        return found, tallies(weighed, len(items))
-
     def _chosen(self, weighed: Weighed, items: int, care: Floats, z: int) -> list[list[int]]:
         """Places of the reasons of each item."""
-        by_item: list[list[int]] = [[] for _ in range(items)]
-        for place, row in enumerate(weighed.row):
-            if weighed.verdict[place] != UNKNOWN:
-                by_item[row].append(place)
-        return [self._of_one(places, weighed, care, z) for places in by_item]
-
-    def _of_one(self, places: list[int], weighed: Weighed, care: Floats, z: int) -> list[int]:
-        """Better ones by weight, then comparable ones by care; the last places are for what is worse.
-
-        Both sides have places by what they weigh together: nine small drawbacks are not hidden behind two advantages.
-        """
-        sides: dict[str, list[int]] = {BETTER: [], COMPARABLE: [], WORSE: []}
-        for place in places:
-            sides[weighed.verdict[place]].append(place)
-        sides[BETTER].sort(key=lambda place: -weighed.weight[place])
-        sides[COMPARABLE].sort(key=lambda place: -float(care[weighed.attribute[place]]))
-        sides[WORSE].sort(key=lambda place: weighed.weight[place])
-        good = sides[BETTER] + sides[COMPARABLE]
-        shown = good[: z - min(self._places(sides, weighed, z), len(sides[WORSE]))]
-        return shown + sides[WORSE][: z - len(shown)] if self.settings.trade_offs else shown
-
-    def _places(self, sides: dict[str, list[int]], weighed: Weighed, z: int) -> int:
-        """How many of z places are for what is worse."""
-        if not self.settings.trade_offs or not sides[WORSE]:
-            return 0
-        if not sides[BETTER]:
-            return z if not sides[COMPARABLE] else max(z - 1, 0)
-        against = -sum(weighed.weight[place] for place in sides[WORSE])
-        share = against / max(against + sum(weighed.weight[place] for place in sides[BETTER]), 1e-9)
-        if z < 2:
-            return z if share > 0.5 else 0
-        return min(max(round(z * share), self.settings.trade_offs), z - 1)
+        supported = [place for place, verdict in enumerate(weighed.verdict) if verdict != UNKNOWN]
+        ends = np.searchsorted([weighed.row[place] for place in supported], np.arange(items + 1)).astype(np.int64)
+        chosen = np.empty((items, z), np.int64)
+        choose_reasons(
+            ends[:-1].copy(), ends[1:].copy(),
+            np.array([weighed.attribute[place] for place in supported], np.int64),
+            np.array([CODES[weighed.verdict[place]] for place in supported], np.int8),
+            np.array([weighed.difference[place] for place in supported], np.float64),
+            care, self.settings.trade_offs, chosen,
+        )  # fmt: skip
+        return [[supported[at] for at in row if at >= 0] for row in chosen.tolist()]
 
     def by_gain(
         self, query: int, item: int, care: Floats, observed: Bools, quality: Floats, of_query: Floats,
@@ -282,6 +252,8 @@ class Reasons:
 
 
 _VERDICTS = (BETTER, COMPARABLE, WORSE, UNKNOWN)
+CODES = {name: code for code, name in enumerate(_VERDICTS)}
+"""Numbers of verdicts, as `kernels/choosing.py` has them."""
 
 
 def tallies(weighed: Weighed, items: int) -> list[Tally]:
@@ -289,5 +261,5 @@ def tallies(weighed: Weighed, items: int) -> list[Tally]:
     found = [[0, 0, 0] for _ in range(items)]
     for row, verdict in zip(weighed.row, weighed.verdict, strict=True):
         if verdict != UNKNOWN:
-            found[row][_VERDICTS.index(verdict)] += 1
+            found[row][CODES[verdict]] += 1
     return [(better, comparable, worse) for better, comparable, worse in found]

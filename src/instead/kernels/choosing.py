@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
@@ -26,6 +28,19 @@ def _key(place: int, wanted: int, attribute: Ints, difference: Doubles, care: Fl
 
 
 @njit(cache=True, nogil=True)
+def _places(count: Ints, weight: Doubles, trade_offs: int, z: int) -> int:
+    """How many of z places are for what is worse: none without `trade_offs`, else that many at least."""
+    if trade_offs == 0 or count[WORSE] == 0:
+        return 0
+    if count[BETTER] == 0:
+        return max(z - 1, 0) if count[COMPARABLE] else z
+    share = weight[WORSE] / max(weight[WORSE] + weight[BETTER], 1e-9)
+    if z < 2:
+        return z if share > 0.5 else 0
+    return min(max(int(np.floor(z * share + 0.5)), trade_offs), z - 1)
+
+
+@njit(cache=True, nogil=True)
 def choose_reasons(
     first: Ints, last: Ints, attribute: Ints, verdict: Codes, difference: Doubles, care: Floats, trade_offs: int,
     chosen: Ints,
@@ -33,18 +48,21 @@ def choose_reasons(
     """Places of the reasons of each item into a row of `chosen` (items, z); -1 where there are no more.
 
     Comparisons of item n are at `first[n]` to `last[n]`. Better ones come by care times the difference of the shares
-    of praise, then comparable ones by care; the last places are kept for what is worse.
+    of praise, then comparable ones by care; the last places are for what is worse. Both sides have places by what they
+    weigh together (`_places`): nine small drawbacks are not hidden behind two advantages.
     """
     z = chosen.shape[1]
     for row in range(first.size):
-        count = np.zeros(3, np.int64)
+        count, weight = np.zeros(3, np.int64), np.zeros(3)
         for place in range(first[row], last[row]):
             count[verdict[place]] += 1
-        good = count[BETTER] + count[COMPARABLE]
-        kept = min(trade_offs, count[WORSE], max(z - 1, 0 if good else z))
+            weight[verdict[place]] += _key(place, verdict[place], attribute, difference, care)
+        kept = min(_places(count, weight, trade_offs, z), count[WORSE])
         filled = 0
         for wanted in (BETTER, COMPARABLE, WORSE):
-            least = min(count[wanted], kept if wanted == WORSE else z - kept - filled)
+            least = min(count[wanted], z - filled - (0 if wanted == WORSE else kept))
+            if wanted == WORSE and trade_offs == 0:
+                least = 0
             before, at = np.inf, np.int64(_NONE)
             for _ in range(least):
                 best, place_of_best = -np.inf, np.int64(_NONE)
@@ -77,7 +95,13 @@ def choose_reasons_plainly(
             key=lambda place: -float(care[attribute[place]]),
         )
         worse = sorted((place for place in places if verdict[place] == WORSE), key=lambda place: weight[place])
-        good = better + alike
-        kept = min(trade_offs, len(worse), max(z - 1, 0 if good else z))
-        found = good[: z - kept] + worse[:kept]
+        kept = 0
+        if trade_offs and worse and better:
+            against = -sum(weight[place] for place in sorted(worse))
+            share = against / max(against + sum(weight[place] for place in sorted(better)), 1e-9)
+            kept = min(max(math.floor(z * share + 0.5), trade_offs), z - 1) if z > 1 else z * (share > 0.5)
+        elif trade_offs and worse:
+            kept = max(z - 1, 0) if alike else z
+        found = (better + alike)[: z - min(kept, len(worse))]
+        found += worse[: z - len(found)] if trade_offs else []
         chosen[row] = found + [_NONE] * (z - len(found))

@@ -1,6 +1,7 @@
 """A model folder: written once, whole or not at all; opened without torch, its arrays mapped from disk.
 
-manifest.json        what was trained on what: dataset and split hashes, seed, versions, validation figures
+manifest.json        what was trained on what: dataset and split hashes, seed, versions, validation figures;
+                     size and checksum of every file of arrays, for `verify`
 settings.json        the model's settings
 weights.safetensors  every array
 users.parquet        ids by number        items.parquet  descriptions by number     attributes.parquet  names
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import zlib
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -25,6 +27,7 @@ from numpy.typing import NDArray
 from instead.errors import FolderError
 from instead.models.a2cf import A2CF
 from instead.models.clva import CLVA
+from instead.models.evidence import FILE as EVIDENCE
 from instead.models.evidence import write_evidence
 from instead.models.pmsc import PMSC
 from instead.models.protocol import Model
@@ -41,6 +44,9 @@ WEIGHTS = "weights.safetensors"
 SERVING = "serving.safetensors"
 SETTINGS = "settings.json"
 TABLES = ("users", "items", "attributes", "links")
+ARRAYS = (WEIGHTS, SERVING, EVIDENCE, READER)
+"""Files of bare numbers, which cannot say themselves that they are damaged; tables can, and a shop may edit them."""
+_PIECE = 1 << 22  # bytes read at a time
 
 
 class ModelFolder:
@@ -92,23 +98,45 @@ class ModelFolder:
 
     @cached_property
     def users(self) -> pl.DataFrame:
-        return pl.read_parquet(self.folder / "users.parquet")
+        return self._table("users", "user")
 
     @cached_property
     def items(self) -> pl.DataFrame:
-        return pl.read_parquet(self.folder / "items.parquet")
+        return self._table("items", "item", "title")
 
     @cached_property
     def attributes(self) -> pl.DataFrame:
-        return pl.read_parquet(self.folder / "attributes.parquet")
+        return self._table("attributes", "attribute")
 
     @cached_property
     def links(self) -> pl.DataFrame:
-        return pl.read_parquet(self.folder / "links.parquet")
+        return self._table("links", "source", "target")
 
     @cached_property
     def interactions(self) -> pl.DataFrame:
-        return pl.read_parquet(self.folder / "interactions.parquet")
+        return self._table("interactions", "user", "item")
+
+    def _table(self, name: str, *columns: str) -> pl.DataFrame:
+        path = self.folder / f"{name}.parquet"
+        try:
+            found = pl.read_parquet(path)
+        except FileNotFoundError:
+            raise FolderError(f"{path}: missing; copy the model folder whole, or train the model again") from None
+        except (OSError, pl.exceptions.PolarsError):  # what is inside them speaks of footers and magic numbers
+            raise FolderError(f"{path}: damaged; copy the model folder again, or train the model again") from None
+        if lacking := [column for column in columns if column not in found.columns]:
+            raise FolderError(f"{path}: no column {lacking[0]!r}, so this is not the table of a model folder")
+        return found
+
+    def verify(self) -> None:
+        """Hold every file of arrays against what the manifest says of it. Reads them all, a second per gigabyte or
+        less: for a service before it swaps, not for every opening. Older folders say nothing and pass."""
+        for name, about in self.manifest.get("files", {}).items():
+            path = self.folder / name
+            if not path.is_file():
+                raise FolderError(f"{path}: missing; copy the model folder whole, or train the model again")
+            if path.stat().st_size != about["bytes"] or _checksum(path) != about["crc32"]:
+                raise FolderError(f"{path}: damaged, it is not what was written; copy the model folder again")
 
 
 def load(folder: Path | str) -> ModelFolder:
@@ -146,9 +174,24 @@ def write_model(
         "dataset": {"folder": str(dataset.folder), "split_hash": dataset.split_hash, "counts": dataset.counts},
         "seed": settings.seed,
         **about,
+        "files": _files(folder),
     }
     manifest = write_manifest(folder, KIND, content)
     (folder / "README.md").write_text(model_card(manifest, settings), encoding="utf-8")
+
+
+def _files(folder: Path) -> dict[str, dict[str, Any]]:
+    """What `verify` compares with. A checksum finds damage; it is no seal against those who mean harm."""
+    there = [folder / name for name in ARRAYS if (folder / name).is_file()]
+    return {path.name: {"bytes": path.stat().st_size, "crc32": _checksum(path)} for path in there}
+
+
+def _checksum(path: Path) -> str:
+    found = 0
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE):
+            found = zlib.crc32(piece, found)
+    return f"{found:08x}"
 
 
 def write_serving(folder: Path, model: A2CF) -> None:

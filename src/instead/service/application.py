@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -26,6 +27,7 @@ from instead.service.routes import feedback, health, items, page, recommend, sta
 from instead.service.state import State
 from instead.settings import ServiceSettings
 
+_JSON = re.compile(r"application/([\w.-]+\+)?json")
 ABOUT = """Personalised, explained substitutes: *you are looking at q, try j instead, because ...*
 
 Errors are RFC 9457 problem documents. `X-Request-ID` is taken from the request or made, and stands in every answer
@@ -88,6 +90,11 @@ def _problems_everywhere(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def wrong(request: Request, error: RequestValidationError) -> Response:
+        sent = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if any(one["loc"] == ("body",) for one in error.errors()) and not _JSON.fullmatch(sent):
+            said = f"not {_plain(sent)!r}" if sent else "which is missing"
+            detail = f"send JSON, with the header Content-Type: application/json, {said}"
+            return respond(problem(415, "not-json", detail), request_id(request))
         found = [
             {"field": ".".join(str(part) for part in one["loc"]), "message": str(one["msg"])} for one in error.errors()
         ]

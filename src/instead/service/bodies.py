@@ -6,6 +6,7 @@ every answer against the description.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -67,6 +68,7 @@ class Asked(Person):
     diversity: float = Field(default=0.0, ge=0, le=1)
     quotes: int = Field(default=1, ge=0, le=5, description="Sentences of reviews behind each side of a reason.")
     filters: Filters | None = Field(default=None, description="What may be offered at all.")
+    grouped: bool = Field(default=False, description="Say also which substitutes the same attribute speaks for.")
 
 
 class AskedMany(Body):
@@ -120,10 +122,26 @@ class Kept(Body):
     time: float = Field(description="Seconds since 1970.")
 
 
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """Substitutes, by id, that are better on the same attribute; null for those without a supported advantage."""
+
+    attribute: str | None
+    text: str
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recommended(Recommendation):
+    """A recommendation; with its groups if they were asked for."""
+
+    groups: tuple[GroupLine, ...] | None = None
+
+
 class One(BaseModel):
     """Answer to one question of several: a recommendation or a problem."""
 
-    recommendation: Recommendation | None = None
+    recommendation: Recommended | None = None
     problem: Problem | None = None
 
 
@@ -187,6 +205,7 @@ class About(BaseModel):
     picture_hosts: list[str]
     max_k: int
     max_batch: int
+    max_answers: int
 
 
 class Reload(Body):

@@ -11,21 +11,27 @@ import ssl
 import threading
 import time
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, overload
 from urllib.parse import quote, urlencode, urlsplit
 
 import orjson
 from pydantic import TypeAdapter
 
-from instead.errors import InputError, ServiceError, UnknownItem, Unreachable
-from instead.records import Care, Item, Reason, Recommendation, Review, Substitute
+from instead.errors import InputError, InsteadError, ServiceError, UnknownItem, Unreachable
+from instead.records import Care, Group, Item, Mention, Reason, Recommendation, Review, Substitute
 from instead.settings import Filters
 
 _RECOMMENDATION, _SUBSTITUTE, _ITEM = TypeAdapter(Recommendation), TypeAdapter(Substitute), TypeAdapter(Item)
 _REASONS, _ITEMS, _CARES = TypeAdapter(tuple[Reason, ...]), TypeAdapter(tuple[Item, ...]), TypeAdapter(tuple[Care, ...])
 BUSY = 503
+PAGE = 100  # items of one answer to a search
+MENTIONED = 200  # mentions of one review in a request
+
+AnyFilters = Filters | Mapping[str, Any] | None
+Reviews = Sequence[Any] | None
+Cares = Mapping[str, float] | None
 
 
 class Client:
@@ -42,42 +48,85 @@ class Client:
         self._headers = {"Accept": "application/json"} | ({"X-API-Key": key} if key else {})
         self._own = threading.local()
 
+    @overload
     def recommend(
-        self,
-        user: str | None = None,
-        query: str = "",
-        k: int = 10,
-        *,
-        care: Mapping[str, float] | None = None,
-        reviews: Sequence[Review] | None = None,
-        filters: Filters | None = None,
-        z: int = 3,
-        style: str = "honest",
-        diversity: float = 0.0,
-        quotes: int = 1,
-    ) -> Recommendation:
-        """As `Shop.recommend`."""
-        body = {
-            **_person(user, care, reviews),
-            "query": query,
-            "k": k,
-            "z": z,
-            "style": style,
-            "diversity": diversity,
-            "quotes": quotes,
-            "filters": None if filters is None else filters.model_dump(mode="json", exclude_defaults=True),
-        }
-        return _RECOMMENDATION.validate_python(self._call("POST", "/v1/recommend", body))
+        self, user: str | None = None, query: str = "", k: int = 10, *, care: Cares = None,
+        reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
+        diversity: float = 0.0, quotes: int = 1,
+    ) -> Recommendation: ...  # fmt: skip
 
-    def recommend_many(self, requests: Sequence[Mapping[str, Any]]) -> tuple[Recommendation | ServiceError, ...]:
-        """Many questions in one request, each as the body of `POST /v1/recommend`; a failed one gives its error."""
-        found = self._call("POST", "/v1/recommend/batch", {"requests": [dict(one) for one in requests]})
+    @overload
+    def recommend(
+        self, user: Sequence[str | None] | None, query: list[str] | tuple[str, ...], k: int = 10, *,
+        care: Cares = None, reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
+        diversity: float = 0.0, quotes: int = 1,
+    ) -> list[Recommendation]: ...  # fmt: skip
+
+    def recommend(
+        self, user: str | Sequence[str | None] | None = None, query: str | Sequence[str] = "", k: int = 10, *,
+        care: Cares = None, reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
+        diversity: float = 0.0, quotes: int = 1,
+    ) -> Recommendation | list[Recommendation]:  # fmt: skip
+        """As `Shop.recommend`; sequences travel in as many batches as the service's limits make necessary."""
+        wishes = _wishes(k, care, reviews, filters, z, style, diversity, quotes)
+        if isinstance(query, str):
+            if user is not None and not isinstance(user, str):
+                raise InputError("several users and one query: give as many queries as users")
+            return _RECOMMENDATION.validate_python(
+                self._call("POST", "/v1/recommend", {**wishes, "user": user, "query": query})
+            )
+        users = [user] * len(query) if user is None or isinstance(user, str) else list(user)
+        if len(users) != len(query):
+            raise InputError(f"{len(users)} users and {len(query)} queries: give as many of one as of the other")
+        asked = [{**wishes, "user": one, "query": item} for one, item in zip(users, query, strict=True)]
+        found: list[Recommendation] = []
+        for one in self.recommend_many(asked):
+            if isinstance(one, InsteadError):
+                raise one
+            found.append(one)
+        return found
+
+    def grouped(
+        self, user: str | None = None, query: str = "", k: int = 10, *, care: Cares = None, reviews: Reviews = None,
+        filters: AnyFilters = None, z: int = 3, style: str = "honest", diversity: float = 0.0, quotes: int = 1,
+    ) -> tuple[Group, ...]:  # fmt: skip
+        """As `instead.grouped(shop.recommend(...))`: substitutes under the attribute that speaks for them."""
+        wishes = _wishes(k, care, reviews, filters, z, style, diversity, quotes)
+        found = self._call("POST", "/v1/recommend", {**wishes, "user": user, "query": query, "grouped": True})
+        by_id = {one.item: one for one in _RECOMMENDATION.validate_python(found)}
         return tuple(
-            _RECOMMENDATION.validate_python(one["recommendation"])
-            if one["problem"] is None
-            else ServiceError(one["problem"]["detail"], status=one["problem"]["status"], kind=one["problem"]["type"])
-            for one in found["results"]
+            Group(one["attribute"], one["text"], tuple(by_id[item] for item in one["items"])) for one in found["groups"]
         )
+
+    def recommend_many(self, requests: Sequence[Mapping[str, Any]]) -> tuple[Recommendation | InsteadError, ...]:
+        """Many questions, each as the body of `POST /v1/recommend`; a failed one gives its error in its place."""
+        found: list[Recommendation | InsteadError] = []
+        for part in self._batches(requests):
+            answer = self._call("POST", "/v1/recommend/batch", {"requests": part})
+            for one in answer["results"]:
+                wrong = one["problem"]
+                found.append(
+                    _RECOMMENDATION.validate_python(one["recommendation"])
+                    if wrong is None
+                    else _error(wrong["status"], wrong)
+                )
+        return tuple(found)
+
+    def _batches(self, requests: Sequence[Mapping[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+        """Cut to what the service takes at once."""
+        if not requests:
+            return
+        about = self.about()
+        part: list[dict[str, Any]] = []
+        answers = 0
+        for one in requests:
+            k = one.get("k", 10) if isinstance(one.get("k", 10), int) else 0
+            if part and (len(part) == about["max_batch"] or answers + k > about["max_answers"]):
+                yield part
+                part, answers = [], 0
+            part.append({name: value for name, value in one.items() if value is not None})
+            answers += k
+        yield part
 
     def explain(
         self,
@@ -85,15 +134,15 @@ class Client:
         query: str,
         substitute: str,
         *,
-        care: Mapping[str, float] | None = None,
-        reviews: Sequence[Review] | None = None,
+        care: Cares = None,
+        reviews: Reviews = None,
         z: int = 3,
         style: str = "honest",
         quotes: int = 1,
     ) -> Substitute:
         """As `Shop.explain`."""
         body = {"query": query, "substitute": substitute, "z": z, "style": style, "quotes": quotes, "rows": 0}
-        found = self._call("POST", "/v1/explain", {**body, **_person(user, care, reviews)})
+        found = self._call("POST", "/v1/explain", {**body, "user": user, **_person(care, reviews)})
         return _SUBSTITUTE.validate_python(found["substitute"])
 
     def compare(
@@ -102,14 +151,14 @@ class Client:
         query: str,
         substitute: str,
         *,
-        care: Mapping[str, float] | None = None,
-        reviews: Sequence[Review] | None = None,
+        care: Cares = None,
+        reviews: Reviews = None,
         n: int = 8,
         quotes: int = 1,
     ) -> tuple[Reason, ...]:
         """As `Shop.compare`."""
         body = {"query": query, "substitute": substitute, "rows": n, "quotes": quotes}
-        found = self._call("POST", "/v1/explain", {**body, **_person(user, care, reviews)})
+        found = self._call("POST", "/v1/explain", {**body, "user": user, **_person(care, reviews)})
         return _REASONS.validate_python(found["comparison"])
 
     def cares(self, user: str | None = None, *, n: int = 20) -> tuple[Care, ...]:
@@ -119,11 +168,30 @@ class Client:
 
     def search(self, text: str = "", *, limit: int = 20, offset: int = 0) -> tuple[Item, ...]:
         """As `Shop.search`."""
-        return _ITEMS.validate_python(self._call("GET", "/v1/items", text=text, limit=limit, offset=offset)["items"])
+        found: list[Item] = []
+        while len(found) < limit:
+            count = min(PAGE, limit - len(found))
+            page = self._call("GET", "/v1/items", text=text, limit=count, offset=offset + len(found))
+            found += _ITEMS.validate_python(page["items"])
+            if page["next"] is None:
+                break
+        return tuple(found)
 
     def item(self, item: str) -> Item:
         """As `Shop.item`."""
         return _ITEM.validate_python(self._call("GET", f"/v1/items/{quote(item, safe='')}"))
+
+    def attributes(self, text: str = "", *, limit: int = 1_000) -> tuple[str, ...]:
+        """Attributes that begin with `text`, the most mentioned first: what `care` and `reviews` may name."""
+        return tuple(self._call("GET", "/v1/attributes", text=text, limit=limit)["attributes"])
+
+    def users(self, text: str = "", *, limit: int = 20, offset: int = 0) -> tuple[str, ...]:
+        """Users the model knows whose id begins with `text`, in order of the alphabet."""
+        return tuple(self._call("GET", "/v1/users", text=text, limit=limit, offset=offset)["users"])
+
+    def about(self) -> dict[str, Any]:
+        """Sizes of the model, the scale of care and quality, and the limits of the service."""
+        return dict(self._call("GET", "/v1/about"))
 
     def feedback(
         self,
@@ -200,9 +268,32 @@ class Client:
         return http.client.HTTPConnection(host, port, timeout=self._timeout)
 
 
-def _person(user: str | None, care: Mapping[str, float] | None, reviews: Sequence[Review] | None) -> dict[str, Any]:
-    given = [{"text": one.text} for one in reviews or ()]
-    return {"user": user, "care": dict(care) if care else None, "reviews": given or None}
+def _wishes(
+    k: int, care: Cares, reviews: Reviews, filters: AnyFilters, z: int, style: str, diversity: float, quotes: int
+) -> dict[str, Any]:
+    wanted = filters if isinstance(filters, Filters) else Filters.checked(dict(filters or {}))
+    kept = wanted.model_dump(mode="json", exclude_defaults=True)
+    how = {"k": k, "z": z, "style": style, "diversity": diversity, "quotes": quotes}
+    return {**_person(care, reviews), **how, "filters": kept or None}
+
+
+def _person(care: Cares, reviews: Reviews) -> dict[str, Any]:
+    """What a shop takes as care and reviews, as a request carries it."""
+    given: list[dict[str, Any]] = []
+    mentions: list[dict[str, Any]] = []
+    for one in reviews or ():
+        if isinstance(one, str):
+            given.append({"text": one})
+        elif isinstance(one, Review):
+            given.append({"text": one.text})
+        elif isinstance(one, Mention):
+            mentions.append({"attribute": one.attribute, "sentiment": one.sentiment})
+        elif isinstance(one, (tuple, list)) and one and isinstance(one[0], str):
+            mentions.append({"attribute": one[0], "sentiment": -1 if len(one) > 1 and one[1] < 0 else 1})
+        else:
+            raise InputError(f"a review is a text, a Mention or an (attribute, sentiment) pair, not {one!r}")
+    given += [{"mentions": mentions[at : at + MENTIONED]} for at in range(0, len(mentions), MENTIONED)]
+    return {"care": dict(care) if care else None, "reviews": given or None}
 
 
 def _opened(status: int, content: bytes) -> Any:
@@ -213,9 +304,14 @@ def _opened(status: int, content: bytes) -> Any:
         raise ServiceError(f"status {status} and no JSON: is this our service?", status=status) from None
     if status < 400:
         return value
-    kind, detail = str(value.get("type", "")), str(value.get("detail", ""))
+    raise _error(status, value if isinstance(value, dict) else {})
+
+
+def _error(status: int, problem: Mapping[str, Any]) -> InsteadError:
+    """A problem document as the error that the shop itself would have raised."""
+    kind, detail = str(problem.get("type", "")), str(problem.get("detail", "")) or f"status {status} without a word"
     if kind == "urn:instead:unknown-item":
-        raise UnknownItem(detail.partition("'")[2].partition("'")[0], value.get("near") or [])
+        return UnknownItem(str(problem.get("item") or ""), problem.get("near") or [])
     if kind == "urn:instead:wrong-input":
-        raise InputError(detail)
-    raise ServiceError(detail, status=status, request_id=value.get("request_id"), kind=kind)
+        return InputError(detail)
+    return ServiceError(detail, status=status, request_id=problem.get("request_id"), kind=kind)

@@ -84,7 +84,7 @@ class Gate:
 
     def _note(self, scope: Scope, status: int, seconds: float, request_id: str, probe: bool) -> None:
         files = "/page" if scope["path"].startswith("/page/") else "(none)"
-        route = getattr(scope.get("route"), "path", None) or files  # the pattern, not the path: few labels
+        route = getattr(scope.get("route"), "path_format", None) or files  # the pattern, not the path: few labels
         self.measures.note(route, scope["method"], status, seconds)
         event(
             "request",

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from instead.errors import FolderError, InsteadError
+from instead.settings import Filters
 from instead.shop import Shop, load
+
+TRIED = 5
+"""Items a model is asked about before it may answer customers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +60,35 @@ class LiveShop:
 
 
 def open_shop(folder: Path) -> Loaded:
-    """Load a model and ask it two questions, so that the first customer does not pay for what happens only once, and
-    so that nothing is left to be read later: by then the folder may hold the next model."""
+    """Load a model and try it out, so that a ruined one is refused, so that the first customer does not pay for what
+    happens only once, and so that nothing is left to be read later: by then the folder may hold the next model."""
     start = time.perf_counter()
     shop = load(folder)
+    shop.verify()
     version = hashlib.blake2b(json.dumps(shop.manifest, sort_keys=True).encode(), digest_size=6).hexdigest()
-    found = shop.search("", limit=1)
-    if not found:
-        raise FolderError(f"{folder}: a model of a shop without items")
     try:
-        for user in (None, *shop.users["user"].head(1)):
-            shop.recommend(user, found[0].id, 3)
-    except InsteadError as error:
-        raise FolderError(f"{folder}: the model cannot recommend ({error})") from None
+        _try_out(shop)
+    except FolderError:
+        raise
+    except Exception as error:  # tables and arrays that do not fit each other can make anything go wrong
+        said = str(error) if isinstance(error, InsteadError) else repr(error)
+        raise FolderError(f"{folder}: the model cannot recommend ({said})") from error
     card = shop.folder / "README.md"
-    text = card.read_text(encoding="utf-8") if card.is_file() else None
+    text = card.read_text(encoding="utf-8", errors="replace") if card.is_file() else None
     return Loaded(shop, version, text, time.perf_counter() - start, time.time())
+
+
+def _try_out(shop: Shop) -> None:
+    """Questions about a few items all over the catalogue, as a stranger and as a known user."""
+    ids = shop.catalogue.ids
+    if not ids:
+        raise FolderError(f"{shop.folder}: a model of a shop without items")
+    people = (None, *shop.users["user"].head(1))
+    everything = Filters(bought=True)  # then nothing but the query itself is left out
+    wanted = min(3, len(ids) - 1)
+    for item in dict.fromkeys((shop.search("", limit=1)[0].id, *ids[:: max(1, len(ids) // TRIED)][:TRIED])):
+        for user in people:
+            found = shop.recommend(user, item, 3, filters=everything)
+            if len(found) < wanted or not all(math.isfinite(one.score) for one in found):
+                raise FolderError(f"{shop.folder}: scores that are no numbers; the model is damaged, train it again")
+        shop.item(item)

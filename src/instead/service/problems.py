@@ -26,6 +26,7 @@ class Problem(BaseModel):
                     "status": 404,
                     "detail": "unknown item 'i9'. Did you mean i09?",
                     "request_id": "3f6c1a52",
+                    "item": "i9",
                     "near": ["i09"],
                 }
             ]
@@ -37,6 +38,7 @@ class Problem(BaseModel):
     status: int
     detail: str = Field(description="One sentence for a person.")
     request_id: str | None = Field(default=None, description="The same as in the X-Request-ID header and in the log.")
+    item: str | None = Field(default=None, description="The id that is unknown.")
     near: list[str] | None = Field(default=None, description="Known ids that look like an unknown one.")
     errors: list[dict[str, str]] | None = Field(default=None, description="Which fields are wrong, and how.")
 
@@ -71,7 +73,7 @@ def respond(content: dict[str, Any], request_id: str | None, headers: dict[str, 
 def of_error(error: InsteadError) -> dict[str, Any]:
     """An error of the package as a problem. What was handed in wrongly is the caller's, all else is ours."""
     if isinstance(error, UnknownItem):
-        return problem(404, "unknown-item", str(error), near=list(error.near))
+        return problem(404, "unknown-item", str(error), item=error.item, near=list(error.near))
     if isinstance(error, FolderError):
         return problem(409, "unusable-folder", str(error))
     if isinstance(error, InputError):

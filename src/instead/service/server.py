@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import gc
-import logging
 import signal
 import socket
 import threading
@@ -16,7 +16,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from instead.engine.threads import one_blas_thread
-from instead.errors import InputError, InsteadError
+from instead.errors import InputError
 from instead.service.application import create
 from instead.service.live import LiveShop
 from instead.service.logs import event, set_up
@@ -30,6 +30,8 @@ def serve(folder: Path, settings: ServiceSettings, ready: Callable[[str], None] 
     """Serve a model until told to end. `ready` hears the address when requests are answered."""
     set_up(settings.log, settings.log_level)
     listening = bind(settings)  # first: a port that is taken should not cost the time to load a model
+    reloads = _Reloads()
+    event("loading", folder=str(folder))
     with listening, one_blas_thread():  # requests are the parallel work; a pool of BLAS threads in each would fight
         gc.disable()  # loading makes millions of things that all stay: the collector need not walk through them,
         app = create(LiveShop(folder), settings)
@@ -46,8 +48,13 @@ def serve(folder: Path, settings: ServiceSettings, ready: Callable[[str], None] 
         )
         host, port = listening.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
-        server = _Server(config, lambda: ready(f"http://{shown}:{port}"))
-        _listen_to_signals(app)
+
+        def started() -> None:
+            ready(f"http://{shown}:{port}")
+            reloads.begin(app)
+
+        server = _Server(config, started)
+        _end_quietly()
         server.run(sockets=[listening])
 
 
@@ -85,29 +92,49 @@ class _Server(uvicorn.Server):
             self._told()
 
 
-def _listen_to_signals(app: FastAPI) -> None:
+def _end_quietly() -> None:
     """uvicorn handles SIGINT and SIGTERM while it runs and raises them again at the end: being told to end is no
     failure here, so that second time means nothing."""
 
     def nothing(number: int, frame: FrameType | None) -> None:
         return
 
-    def reload(number: int, frame: FrameType | None) -> None:
-        threading.Thread(target=_reload, args=(app,), name="reload", daemon=True).start()
-
     signal.signal(signal.SIGTERM, nothing)
     signal.signal(signal.SIGINT, nothing)
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, reload)
+
+
+class _Reloads:
+    """What SIGHUP means, from before the first model is loaded: without a handler it would end the process.
+
+    A signal that comes while loading is kept for later: perhaps the new model took the folder a moment too late.
+    """
+
+    def __init__(self) -> None:
+        self._app: FastAPI | None = None
+        self._wanted = False
+        if hasattr(signal, "SIGHUP"):
+            signal.signal(signal.SIGHUP, self._hear)
+
+    def begin(self, app: FastAPI) -> None:
+        """Requests are answered now, so a model can be swapped."""
+        self._app = app
+        if self._wanted:
+            event("reloading", reason="SIGHUP came while the model was being loaded")
+            self._start(app)
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        if self._app is None:
+            self._wanted = True
+        else:
+            self._start(self._app)
+
+    def _start(self, app: FastAPI) -> None:
+        threading.Thread(target=_reload, args=(app,), name="reload", daemon=True).start()
 
 
 def _reload(app: FastAPI) -> None:
     state = getattr(app.state, "service", None)
     if state is None:
         return
-    try:
+    with contextlib.suppress(Exception):  # `swap` has said it in the log, and the old model goes on
         swap(state)
-    except InsteadError:
-        return  # said in the log, and the old model goes on
-    except Exception as error:
-        event("reload failed", logging.ERROR, reason=repr(error))

@@ -31,6 +31,8 @@ class ServiceSettings(Settings):
     """Bytes of a request's body."""
     max_k: int = Field(default=100, ge=1, le=1_000)
     max_batch: int = Field(default=100, ge=1, le=10_000)
+    max_answers: int = Field(default=1_000, ge=1, le=1_000_000)
+    """Substitutes that one batch may ask for, the k of its requests added up: limits of each alone would multiply."""
     max_reviews: int = Field(default=50, ge=1, le=1_000)
     """Reviews of a newcomer that one request may carry."""
     grace: float = Field(default=10.0, ge=0.0)

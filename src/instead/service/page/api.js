@@ -1,12 +1,22 @@
-// Talking to the service: one function, three outcomes. An answer; a Problem (the service says no); Dead (no service).
+// Talking to the service: one function, three outcomes. An answer; a Problem (somebody says no); Dead (no service).
 
 const KEY = "instead-key";
+const ROOT = new URL("..", import.meta.url); // a proxy may serve us below a path of its own
+export const address = (path) => new URL(path.replace(/^\//, ""), ROOT).href;
 
+// `foreign`: not said by the service, but by something on the way to it, a proxy that keeps an address closed for one.
 export class Problem extends Error {
-  constructor(content, status) {
+  constructor(content, status, foreign = false) {
     super(content.detail || "something went wrong");
     this.status = status;
     this.content = content;
+    this.foreign = foreign;
+  }
+
+  get customerWords() {
+    if (this.status === 503) return "The shop is very busy just now.";
+    if (this.status >= 500) return "Something went wrong in the shop.";
+    return this.message;
   }
 }
 
@@ -30,10 +40,14 @@ async function call(method, path, body, signal) {
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let response, content;
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+    response = await fetch(address(path), { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
     content = await response.json();
   } catch (error) {
     if (error.name === "AbortError") throw error;
+    // whole, but no JSON: not our service's words. From 500 on a proxy says that it does not reach the service.
+    if (error instanceof SyntaxError && response.status < 500) {
+      throw new Problem({ detail: `This address is closed here (status ${response.status}).` }, response.status, true);
+    }
     throw new Dead("the service does not answer");
   }
   if (response.ok) return content;

@@ -1,50 +1,66 @@
 // Which view is on, the search box, the banner of a dead service, the key.
-import { Dead, get, takeKeyFromAddress, whenKeyIsWanted } from "/page/api.js";
-import { read, write } from "/page/address.js";
-import { byId, h, number, say, show, state, useCurrency } from "/page/dom.js";
-import { home } from "/page/home.js";
-import { itemView } from "/page/item.js";
-import { useScale as scaleOfReasons } from "/page/reasons.js";
-import { useScale as scaleOfSliders } from "/page/sliders.js";
-import { staff } from "/page/staff.js";
-import { allowPictures } from "/page/tile.js";
+import { Dead, address as at, get, takeKeyFromAddress, whenKeyIsWanted } from "./api.js";
+import { read, write } from "./address.js";
+import { byId, h, number, say, show, state, trouble, useCurrency } from "./dom.js";
+import { home } from "./home.js";
+import { itemView } from "./item.js";
+import { useScale as scaleOfReasons } from "./reasons.js";
+import { useScale as scaleOfSliders } from "./sliders.js";
+import { staff } from "./staff.js";
+import { allowPictures } from "./tile.js";
 
 const VIEWS = { home, item: itemView, staff };
 const PULSE = 3000;
-let current = null, pulse = 0, again = null;
+let current = null, pulse = 0;
+const again = new Set(); // what to do when the service is back
 
 // The service is away: say so, ask quietly whether it is back, and go on where we were.
 function dead(retry) {
   const banner = byId("banner");
-  again = retry;
+  again.add(retry);
   if (!banner.hidden) return;
   banner.replaceChildren(h("span", {}, "The shop does not answer just now. We keep trying."),
     h("button", { class: "button", type: "button", onclick: back }, "Try again"));
   banner.hidden = false;
   pulse = setInterval(async () => {
-    try { if ((await fetch("/health/live")).ok) back(); } catch { /* still away */ }
+    try { if ((await fetch(at("/health/live"))).ok) back(); } catch { /* still away */ }
   }, PULSE);
 }
 
 function back() {
   clearInterval(pulse);
   byId("banner").hidden = true;
-  const retry = again;
-  again = null;
-  retry?.();
+  const waiting = [...again];
+  again.clear();
+  for (const retry of waiting) retry();
 }
 
-function failed(error, retry) {
+// Something inside a view failed: the view stays, `put` shows the trouble where it belongs.
+function failed(error, retry, put) {
   if (error.name === "AbortError") return;
   if (error instanceof Dead) { dead(retry); return; }
-  show(state("That did not work", error.message, h("button", { class: "button main", type: "button", onclick: retry }, "Try again")));
-  say(`That did not work: ${error.message}`);
+  put(trouble(`That did not work. ${error.customerWords ?? error.message}`, retry));
+}
+
+// The view itself could not be made.
+function lost(error) {
+  if (error instanceof Dead) {
+    if (!byId("main").querySelector(".card, .grid:not([aria-hidden])")) {
+      show(state("The shop does not answer", "Perhaps it is just being restarted. This page goes on by itself when it is back."));
+    }
+    dead(open);
+    return;
+  }
+  const words = error.customerWords ?? error.message;
+  show(state("That did not work", words, h("button", { class: "button main", type: "button", onclick: open }, "Try again")));
+  say(`That did not work: ${words}`);
 }
 
 let about = null;
 async function open() {
   const address = read();
   current?.abort();
+  again.clear(); // what the view before this one still wanted
   current = new AbortController();
   const { signal } = current;
   document.title = "Instead";
@@ -63,13 +79,9 @@ async function open() {
       byId("about").textContent = `${number(about.items)} items, ${number(about.attributes)} things that matter, ${number(about.users)} customers · Instead ${about.version}`;
     }
     await VIEWS[address.view](address, signal, failed);
+    if (!signal.aborted && !again.size && !byId("banner").hidden) back();
   } catch (error) {
-    if (!signal.aborted) {
-      if (error instanceof Dead && !byId("main").querySelector(".card, .grid:not([aria-hidden])")) {
-        show(state("The shop does not answer", "Perhaps it is just being restarted. This page goes on by itself when it is back."));
-      }
-      failed(error, open);
-    }
+    if (!signal.aborted && error.name !== "AbortError") lost(error);
   }
 }
 

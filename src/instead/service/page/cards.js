@@ -1,9 +1,9 @@
 // "Try this instead": the cards. When a new list comes, cards glide to their new places and say how far they moved.
-import { Dead, post } from "/page/api.js";
-import { write } from "/page/address.js";
-import { calm, facts, h, money, say } from "/page/dom.js";
-import { comparison, quotes, reasonRow } from "/page/reasons.js";
-import { tile } from "/page/tile.js";
+import { post } from "./api.js";
+import { write } from "./address.js";
+import { calm, facts, h, money, say } from "./dom.js";
+import { comparison, quotes, reasonRow } from "./reasons.js";
+import { tile } from "./tile.js";
 
 function priceLine(price, before) {
   if (price === null) return null;
@@ -23,7 +23,10 @@ export class Cards {
     this.places = new Map();
     this.reasons = new Map();
     this.verdicts = new Map();
+    this.sent = new Map(); // feedback on its way -> its id: tried again it counts once
   }
+
+  find(item) { return [...this.list.children].find((card) => card.dataset.item === item); }
 
   update(substitutes) {
     const before = new Map([...this.list.children].map((card) => [card.dataset.item, card.getBoundingClientRect().top]));
@@ -100,27 +103,35 @@ export class Cards {
       actions.replaceChildren(h("span", { class: `done${given === "rejected" ? " no" : ""}` }, given === "accepted" ? "✓ Noted: you would take this one" : "Noted: not for you"));
     } else {
       const button = (verdict, words, kind) => h("button", { class: `button ${kind}`, type: "button",
-        "aria-label": `${words}: ${one.title}`, onclick: (event) => this.judge(event.currentTarget, card, actions, one, place, verdict) }, words);
+        "aria-label": `${words}: ${one.title}`, onclick: () => this.judge(one, place, verdict) }, words);
       actions.replaceChildren(button("accepted", "I’d take this", "main yes"), button("rejected", "Not for me", "no"));
     }
     actions.append(h("button", { class: "button quiet why", type: "button", "aria-expanded": "false",
       "aria-label": `Compare in full: ${one.title}`, onclick: (event) => this.compare(event.currentTarget, card, one) }, "Compare in full"));
   }
 
-  async judge(pressed, card, actions, one, place, verdict) {
+  async judge(one, place, verdict) {
     const { item, user } = this.context();
-    for (const button of actions.querySelectorAll("button")) button.disabled = true;
+    const body = { query: item.id, substitute: one.item, verdict, user: user || null, position: place + 1,
+      attributes: one.reasons.map((reason) => reason.attribute) };
+    const content = JSON.stringify(body);
+    if (!this.sent.has(content)) this.sent.set(content, newId());
+    const able = (on) => { for (const button of this.find(one.item)?.querySelectorAll(".actions button") ?? []) button.disabled = !on; };
+    able(false);
+    this.find(one.item)?.querySelector(".actions .trouble")?.remove();
     try {
-      await post("/v1/feedback", { query: item.id, substitute: one.item, verdict, user: user || null, position: place + 1,
-        attributes: one.reasons.map((reason) => reason.attribute) });
+      await post("/v1/feedback", { ...body, id: this.sent.get(content) });
+      this.sent.delete(content);
       this.verdicts.set(one.item, verdict);
-      this.buttons(card, actions, one, place);
-      actions.querySelector(".why").focus();
+      const card = this.find(one.item); // perhaps another one by now: the list may have been asked anew
+      if (card) {
+        this.buttons(card, card.querySelector(".actions"), one, place);
+        card.querySelector(".why").focus();
+      }
       say(verdict === "accepted" ? `Noted: you would take ${one.title}.` : `Noted: ${one.title} is not for you.`);
     } catch (error) {
-      for (const button of actions.querySelectorAll("button")) button.disabled = false;
-      if (error instanceof Dead) this.failed(error, () => pressed.click());
-      else say(`That was not noted: ${error.message}`);
+      able(true);
+      this.failed(error, () => this.judge(one, place, verdict), (said) => this.find(one.item)?.querySelector(".actions").append(said));
     }
   }
 
@@ -134,15 +145,22 @@ export class Cards {
     button.setAttribute("aria-expanded", "true");
     const box = h("div", { class: "compare", tabindex: "0", role: "region", "aria-label": "Comparison", "aria-busy": "true" }, h("p", { class: "soft small" }, "Comparing …"));
     card.querySelector(".rest").append(box);
+    await this.fill(box, one);
+  }
+
+  async fill(box, one) {
     const { item, user, care } = this.context();
     try {
       const why = await post("/v1/explain", { query: item.id, substitute: one.item, user, care, rows: 10, quotes: 0 });
       box.replaceChildren(why.comparison.length ? comparison(why.comparison, "You are looking at", "This one") : h("p", { class: "soft" }, "Nothing to compare: reviews say too little of both."));
     } catch (error) {
-      box.remove();
-      button.setAttribute("aria-expanded", "false");
-      this.failed(error, () => button.click());
+      this.failed(error, () => this.fill(box, one), (said) => box.replaceChildren(said));
     }
     box.removeAttribute("aria-busy");
   }
+}
+
+// Not crypto.randomUUID: that is there on secure addresses only.
+function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -35,6 +35,13 @@ export function state(title, text, ...more) {
   return h("section", { class: "state" }, h("h1", {}, title), text ? h("p", {}, text) : null, ...more);
 }
 
+// What did not work, where it did not work, and a way to try again; everything else stays as it is.
+export function trouble(text, retry) {
+  const made = h("div", { class: "note trouble", role: "alert" }, h("span", {}, text), " ",
+    retry ? h("button", { class: "button", type: "button", onclick: () => { made.remove(); retry(); } }, "Try again") : null);
+  return made;
+}
+
 let currency = "USD";
 export function useCurrency(code) { currency = code; }
 export function money(value) {

@@ -1,8 +1,8 @@
 // The storefront: what there is to look at.
-import { get } from "/page/api.js";
-import { write } from "/page/address.js";
-import { h, money, number, say, show, state } from "/page/dom.js";
-import { tile } from "/page/tile.js";
+import { get } from "./api.js";
+import { write } from "./address.js";
+import { h, money, number, say, show, state } from "./dom.js";
+import { tile } from "./tile.js";
 
 const PAGE = 24;
 
@@ -17,7 +17,7 @@ const card = (item) => h("li", {},
 const ghosts = () => h("ul", { class: "grid", "aria-hidden": "true" },
   Array.from({ length: 8 }, () => h("li", {}, h("a", {}, h("span", { class: "tile ghost" }), h("p", { class: "name ghost" }, "\u00a0")))));
 
-export async function home(address, signal) {
+export async function home(address, signal, failed) {
   const text = address.text.trim();
   const hero = h("section", { class: "hero" },
     h("h1", {}, "Looking at one thing? ", h("em", {}, "Try this instead.")),
@@ -33,7 +33,16 @@ export async function home(address, signal) {
     grid.append(...found.items.map(card));
     more.replaceChildren();
     if (found.next !== null) {
-      more.append(h("button", { class: "button", type: "button", onclick: async () => { await page(found.next); grid.children[first + PAGE]?.querySelector("a").focus(); } }, "Show more"));
+      const further = async () => {
+        more.querySelector(".trouble")?.remove();
+        try {
+          await page(found.next);
+          grid.children[first + PAGE]?.querySelector("a").focus();
+        } catch (error) {
+          failed(error, further, (said) => more.append(said));
+        }
+      };
+      more.append(h("button", { class: "button", type: "button", onclick: further }, "Show more"));
     }
     return found;
   }

@@ -1,10 +1,10 @@
 // Looking at an item: it, what matters, and what to try instead. Moving a slider asks anew at once.
-import { Problem, get, post, segment } from "/page/api.js";
-import { write } from "/page/address.js";
-import { Cards } from "/page/cards.js";
-import { facts, h, money, number, say, show, state } from "/page/dom.js";
-import { matters } from "/page/sliders.js";
-import { tile } from "/page/tile.js";
+import { Problem, get, post, segment } from "./api.js";
+import { write } from "./address.js";
+import { Cards } from "./cards.js";
+import { facts, h, money, number, say, show, state } from "./dom.js";
+import { matters, withinScale } from "./sliders.js";
+import { tile } from "./tile.js";
 
 const CARDS = 6, SLIDERS = 7, FEW = 4, PAUSE = 140;
 const BASES = { average: "for the average customer", "care given": "for what matters to you", trained: "for this customer", "folded in": "for you" };
@@ -24,6 +24,8 @@ function query(item) {
       h("p", { class: "price" }, money(item.price) || "no price"), h("p", { class: "facts" }, reviews)));
 }
 
+const leftOut = (name) => `No review here speaks of “${name}”, so that wish is left out.`;
+
 function unknown(error) {
   const near = error.content.near || [];
   show(state("We do not have that item", error.message,
@@ -42,11 +44,12 @@ export async function itemView(address, signal, failed) {
       get("/v1/attributes", { limit: 100 }, signal),
     ]);
   } catch (error) {
-    if (error instanceof Problem && error.status === 404) return unknown(error);
+    if (error instanceof Problem && error.content.type === "urn:instead:unknown-item") return unknown(error);
     throw error;
   }
   document.title = `Instead of ${item.title}`;
-  let { user, care } = address, timer = 0, asked = 0, running = null;
+  let { user } = address, care = {}, timer = 0, asked = 0, running = null;
+  const left = []; // what was wished for and nobody speaks of
   const cards = new Cards(() => ({ item, user, care }), failed);
   const notes = h("div", {}), waiting = ghostCards();
   const heading = h("h2", {}, "Try this ", h("em", {}, "instead"));
@@ -60,6 +63,7 @@ export async function itemView(address, signal, failed) {
 
   // Each question has a number; only the answer to the last one is shown.
   async function ask() {
+    if (signal.aborted) return; // tried again after the customer has gone on
     const mine = (asked += 1);
     running?.abort();
     running = new AbortController();
@@ -72,17 +76,36 @@ export async function itemView(address, signal, failed) {
       waiting.remove();
       const changes = cards.update(found.substitutes);
       basis.textContent = BASES[found.user_basis] || "";
-      notes.replaceChildren(...found.notes.map((text) => h("p", { class: "note" }, text)));
+      notes.replaceChildren(...[...left.map(leftOut), ...found.notes].map((text) => h("p", { class: "note" }, text)));
       const first = found.substitutes[0];
       best.hidden = !first;
       if (first) best.replaceChildren(h("span", { class: "small soft" }, "Best for you now"), h("strong", {}, first.title));
       else notes.append(h("p", { class: "note" }, "Nothing in the shop could replace this item."));
       say(changes || `${found.substitutes.length} suggestions. ${first ? `First: ${first.title}. ${first.text}` : ""}`);
     } catch (error) {
-      if (error.name !== "AbortError" && mine === asked) failed(error, ask);
+      if (error.name === "AbortError" || mine !== asked) return;
+      if (error instanceof Problem && error.status === 422 && await sifted(care).catch(() => false)) { // a new model may speak of less
+        await Promise.all([ask(), panel()]);
+        return;
+      }
+      failed(error, ask, (said) => { waiting.remove(); notes.replaceChildren(said); });
     } finally {
       if (mine === asked) cards.list.classList.remove("waiting");
     }
+  }
+
+  const like = async (name) => (await get("/v1/attributes", { like: name, limit: 3 }, signal)).attributes;
+
+  // Keep of some wishes what reviews speak of; whether any had to go. `known` need not be asked about.
+  async function sifted(wishes, known = []) {
+    const names = Object.keys(wishes);
+    const there = await Promise.all(names.map(async (name) =>
+      known.includes(name) || (await like(name))[0]?.toLowerCase() === name.trim().toLowerCase()));
+    care = Object.fromEntries(names.filter((_, at) => there[at]).map((name) => [name, withinScale(wishes[name])]));
+    const gone = names.filter((_, at) => !there[at]);
+    left.push(...gone);
+    if (gone.length) remember();
+    return gone.length > 0;
   }
 
   const remember = () => history.replaceState(null, "", write({ view: "item", item: item.id, user, care }));
@@ -100,11 +123,17 @@ export async function itemView(address, signal, failed) {
   }
 
   async function panel() {
+    side.querySelector(".trouble")?.remove();
+    try { await makePanel(); } catch (error) { failed(error, panel, (said) => side.append(said)); }
+  }
+
+  async function makePanel() {
     const cares = await relevant();
     const made = matters({ user, users: users.users, cares: cares.cares, given: care, attributes: attributes.attributes, on: {
       care: (name, value) => { care = { ...care, [name]: value }; made.querySelector(".reset").hidden = false; soon(); },
-      user: (name) => { user = name; care = {}; soon(); panel().catch((error) => failed(error, panel)); },
-      reset: () => { care = {}; soon(); panel().then(() => side.querySelector("#who").focus(), (error) => failed(error, panel)); },
+      user: (name) => { user = name; care = {}; soon(); panel(); },
+      reset: () => { care = {}; soon(); panel().then(() => side.querySelector("#who")?.focus()); },
+      like, failed,
     } });
     if (user && !cares.known) made.querySelector(".who").append(h("p", { class: "small soft" }, "We have not met this customer: the average is shown."));
     made.querySelector(".body").append(best);
@@ -115,5 +144,6 @@ export async function itemView(address, signal, failed) {
     } else side.append(made);
   }
 
+  await sifted(address.care, attributes.attributes);
   await Promise.all([ask(), panel()]);
 }

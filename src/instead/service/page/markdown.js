@@ -1,5 +1,5 @@
 // The little of Markdown that a model card uses: headings, tables, paragraphs, `code`. Everything else stays text.
-import { h } from "/page/dom.js";
+import { h } from "./dom.js";
 
 const inline = (text) => text.split(/(`[^`]*`)/).filter(Boolean)
   .map((part) => (part.startsWith("`") && part.endsWith("`") && part.length > 1 ? h("code", {}, part.slice(1, -1)) : part));

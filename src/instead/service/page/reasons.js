@@ -1,5 +1,5 @@
 // Reasons as they are shown: a mark, two bars, how many reviews stand behind them, and their words.
-import { h, number } from "/page/dom.js";
+import { h, number } from "./dom.js";
 
 const MARKS = { better: "▲", comparable: "≈", worse: "▼", unknown: "?" };
 const SAID = { better: "better", comparable: "about the same", worse: "worse", unknown: "too few reviews to say" };

@@ -1,10 +1,11 @@
 // "What matters to you": who asks, and a slider for each attribute that matters to him.
-import { h } from "/page/dom.js";
+import { h } from "./dom.js";
 
 const WORDS = ["not at all", "a little", "somewhat", "a lot", "very much"];
 let scale = 5; // care goes from 1 to this
 export function useScale(top) { scale = top; }
 const inWords = (value) => WORDS[Math.round((4 * (Math.min(scale, Math.max(1, value)) - 1)) / (scale - 1))];
+export const withinScale = (value) => Math.min(scale, Math.max(1, value));
 const tidy = (value) => Math.round(value * 2) / 2;
 let count = 0;
 
@@ -22,7 +23,8 @@ function slider(name, value, moved, change) {
   return row;
 }
 
-// `cares`: [{attribute, care}]; `given`: what was moved by hand; `on`: {care, user, reset}.
+// `cares`: [{attribute, care}]; `given`: what was moved by hand; `on`: {care, user, reset, like}, where `like(name)` gives
+// the names that look like it, the name itself first if reviews speak of it at all.
 export function matters({ user, users, cares, given, attributes, on }) {
   const shown = new Map(cares.map((one) => [one.attribute, one.care]));
   for (const [name, value] of Object.entries(given)) shown.set(name, value);
@@ -34,11 +36,21 @@ export function matters({ user, users, cares, given, attributes, on }) {
   const choose = () => { if ((who.value.trim() || null) !== user) on.user(who.value.trim() || null); };
   who.addEventListener("change", choose);
   const adding = h("input", { class: "field", id: "more-care", list: "known-attributes", placeholder: "e.g. " + (attributes[0] || "price"),
-    maxlength: 200, autocomplete: "off" });
-  const add = (event) => {
-    event.preventDefault();
-    const name = adding.value.trim().toLowerCase();
+    maxlength: 200, autocomplete: "off", "aria-describedby": "more-care-said" });
+  const said = h("div", { class: "said", id: "more-care-said", role: "status" });
+  const unsaid = () => { said.replaceChildren(); adding.removeAttribute("aria-invalid"); };
+  adding.addEventListener("input", unsaid);
+  const add = async (event) => {
+    event?.preventDefault();
+    let name = adding.value.trim().toLowerCase();
+    unsaid();
     if (!name) return;
+    if (!shown.has(name)) {
+      let near;
+      try { near = await on.like(name); } catch (error) { on.failed(error, add, (node) => said.replaceChildren(node)); return; }
+      if (near[0]?.toLowerCase() !== name) { unknown(name, near); return; }
+      name = near[0]; // as the shop spells it
+    }
     if (!shown.has(name)) {
       shown.set(name, scale);
       const row = slider(name, scale, true, on.care);
@@ -48,6 +60,13 @@ export function matters({ user, users, cares, given, attributes, on }) {
     adding.value = "";
     on.care(name, shown.get(name));
   };
+  function unknown(name, near) {
+    adding.setAttribute("aria-invalid", "true");
+    const take = (other) => { adding.value = other; add(); };
+    said.replaceChildren(h("p", {}, `No review here speaks of “${name}”.`, near.length ? " Did you mean:" : " Try another word."),
+      h("div", { class: "near" }, near.map((other) => h("button", { class: "button", type: "button", onclick: () => take(other) }, other))));
+    adding.focus();
+  }
   const wide = matchMedia("(min-width: 901px)").matches;
   return h("section", { class: "panel matters", "aria-label": "What matters to you" },
     h("details", { open: wide || Object.keys(given).length > 0 },
@@ -57,7 +76,7 @@ export function matters({ user, users, cares, given, attributes, on }) {
           h("datalist", { id: "known-users" }, users.map((name) => h("option", { value: name })))),
         list,
         h("form", { class: "who", onsubmit: add }, h("label", { for: "more-care", class: "small soft" }, "Something else?"),
-          h("div", { class: "adder" }, adding, h("button", { class: "button", type: "submit" }, "Add")),
+          h("div", { class: "adder" }, adding, h("button", { class: "button", type: "submit" }, "Add")), said,
           h("datalist", { id: "known-attributes" }, attributes.map((name) => h("option", { value: name })))),
         h("button", { class: "button quiet reset", type: "button", onclick: on.reset, hidden: Object.keys(given).length === 0 },
           "Back to how it was"))));

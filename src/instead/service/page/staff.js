@@ -1,9 +1,10 @@
 // The staff's view: which model, on what data, how fast, and what customers made of its suggestions.
-import { get, post } from "/page/api.js";
-import { write } from "/page/address.js";
-import { h, number, s, say, show } from "/page/dom.js";
-import { markdown } from "/page/markdown.js";
+import { Problem, get, post } from "./api.js";
+import { write } from "./address.js";
+import { h, number, s, say, show, state } from "./dom.js";
+import { markdown } from "./markdown.js";
 
+const CLOSED = [403, 404];
 const figure = (value, name) => h("li", {}, h("b", {}, value), h("span", {}, name));
 const when = (seconds) => new Date(1000 * seconds).toLocaleString();
 const ms = (value) => `${number(value, value < 10 ? 1 : 0)} ms`;
@@ -106,5 +107,18 @@ export async function staff(address, signal) {
       model.card ? h("section", { class: "panel" }, h("details", {}, h("summary", {}, h("b", {}, "Model card")), h("div", { class: "card-text" }, markdown(model.card)))) : null));
   };
   show(h("p", { class: "state", "aria-busy": "true" }, "Counting …"));
-  await again();
+  try {
+    await again();
+  } catch (error) {
+    if (!(error instanceof Problem && (error.foreign || CLOSED.includes(error.status)))) throw error;
+    closed();
+  }
+}
+
+// A proxy keeps the staff's addresses to itself, or the service does: no fault, and nothing to try again.
+function closed() {
+  document.querySelector("nav [data-view=staff]").hidden = true;
+  show(state("The staff’s view is closed here", "It can be opened from inside the shop only. Everything else works as usual.",
+    h("a", { class: "button main", href: "#/" }, "To the shop")));
+  say("The staff’s view is closed here.");
 }

@@ -1,5 +1,5 @@
 // A picture for an item that has none: colours from its category, shapes from its title. The same item, the same tile.
-import { h, s } from "/page/dom.js";
+import { h, s } from "./dom.js";
 
 function hash(text) {
   let value = 2166136261;

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.responses import Response
 
 from instead import __version__
@@ -12,8 +14,17 @@ from instead.records import Item
 from instead.service.bodies import About, AttributePage, Cares, ItemPage, UserPage
 from instead.service.state import Here, Now, answer, problems
 
+
+class AnyId(StringConvertor):
+    """An id as a part of a path. Some shops have a slash in theirs, which servers decode before anybody can look."""
+
+    regex = r"[\s\S]+"
+
+
+register_url_convertor("id", AnyId())
 router = APIRouter(prefix="/v1", tags=["shop"])
 
+NEAR = 20  # names that look like a given one, at most
 Limit = Annotated[int, Query(ge=1, le=100)]
 Offset = Annotated[int, Query(ge=0, le=1_000_000)]
 Text = Annotated[str, Query(max_length=200)]
@@ -34,7 +45,7 @@ def items(now: Now, text: Text = "", limit: Limit = 20, offset: Offset = 0) -> R
     return answer({"items": lines, "next": offset + limit if len(found) > limit else None})
 
 
-@router.get("/items/{item}", response_model=Item, responses=problems(404), summary="One item and how it stands")
+@router.get("/items/{item:id}", response_model=Item, responses=problems(404), summary="One item and how it stands")
 def item(now: Now, item: Named) -> Response:
     """An item with its quality on the attributes its reviews speak of."""
     return answer(now.shop.item(item))
@@ -49,16 +60,25 @@ def users(now: Now, text: Text = "", limit: Limit = 20, offset: Offset = 0) -> R
 
 
 @router.get("/attributes", response_model=AttributePage, responses=problems(), summary="What reviews speak of")
-def attributes(now: Now, text: Text = "", limit: Annotated[int, Query(ge=1, le=1_000)] = 100) -> Response:
-    """Attributes that begin with `text`, the most mentioned first."""
+def attributes(
+    now: Now,
+    text: Text = "",
+    like: Annotated[str, Query(max_length=200, description="Names that look like this one, the nearest first.")] = "",
+    limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
+) -> Response:
+    """Attributes that begin with `text`, the most mentioned first; or those that look like `like`, itself included."""
     table = now.shop.attributes
+    if like:
+        names = {name.lower(): name for name in table["attribute"].to_list() if name.startswith(text)}
+        near = difflib.get_close_matches(like.strip().lower(), names, min(limit, NEAR))
+        return answer({"attributes": [names[name] for name in near]})
     fitting = table.filter(table["attribute"].str.starts_with(text))
     if "mentions" in table.columns:  # models of other makers may come without counts
         fitting = fitting.sort("mentions", descending=True)
     return answer({"attributes": fitting["attribute"].head(limit).to_list()})
 
 
-@router.get("/users/{user}/cares", response_model=Cares, responses=problems(), summary="What matters to a user")
+@router.get("/users/{user:id}/cares", response_model=Cares, responses=problems(), summary="What matters to a user")
 def cares(
     now: Now,
     user: Named,
@@ -95,5 +115,6 @@ def about(now: Now, here: Here) -> Response:
             "picture_hosts": settings.picture_hosts,
             "max_k": settings.max_k,
             "max_batch": settings.max_batch,
+            "max_answers": settings.max_answers,
         }
     )

@@ -12,6 +12,7 @@ FOLDER = Path(__file__).parent.parent / "page"
 router = APIRouter(include_in_schema=False)
 
 
+@router.head("/")
 @router.get("/", response_class=FileResponse)
 async def index() -> FileResponse:
     """The storefront. Asked anew each time, so that a new version of the package is seen at once."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from fastapi import APIRouter
@@ -9,17 +10,17 @@ from starlette.responses import Response
 
 from instead.errors import InsteadError
 from instead.records import Recommendation, Review
-from instead.service.bodies import Asked, AskedMany, AskedWhy, Many, Person, Why
+from instead.service.bodies import Asked, AskedMany, AskedWhy, GroupLine, Many, Person, Recommended, Why
 from instead.service.problems import Refusal, of_error
 from instead.service.state import Here, Now, State, answer, problems
-from instead.shop import Shop
+from instead.shop import Shop, grouped
 
 router = APIRouter(prefix="/v1", tags=["recommend"])
 
 
 @router.post(
     "/recommend",
-    response_model=Recommendation,
+    response_model=Recommended,
     responses=problems(404),
     summary="Substitutes for one item, with reasons",
 )
@@ -37,6 +38,10 @@ def recommend_batch(asked: AskedMany, now: Now, here: Here) -> Response:
     limit = here.settings.max_batch
     if len(asked.requests) > limit:
         raise Refusal(422, "too-many", f"a batch may have {limit} requests, not {len(asked.requests)}")
+    answers, most = sum(one.k for one in asked.requests), here.settings.max_answers
+    if answers > most:
+        said = f"a batch may ask for {most:,} substitutes in all, not {answers:,}: send fewer requests or a smaller k"
+        raise Refusal(422, "too-many", said)
     results: list[dict[str, Any]] = []
     for one in asked.requests:
         try:
@@ -65,7 +70,7 @@ def _recommended(shop: Shop, asked: Asked, here: State) -> Recommendation:
     limit = here.settings.max_k
     if asked.k > limit:
         raise Refusal(422, "too-many", f"k may be {limit} at most, not {asked.k}")
-    return shop.recommend(
+    found = shop.recommend(
         asked.user,
         asked.query,
         asked.k,
@@ -76,6 +81,15 @@ def _recommended(shop: Shop, asked: Asked, here: State) -> Recommendation:
         quotes=asked.quotes,
         **_person(asked, here),
     )
+    return _with_groups(found) if asked.grouped else found
+
+
+def _with_groups(found: Recommendation) -> Recommended:
+    """Groups name their items: each substitute stands in the answer once."""
+    groups = (
+        GroupLine(one.attribute, one.text, tuple(each.item for each in one.substitutes)) for one in grouped(found)
+    )
+    return Recommended(**{one.name: getattr(found, one.name) for one in fields(found)}, groups=tuple(groups))
 
 
 def _person(asked: Person, here: State) -> dict[str, Any]:

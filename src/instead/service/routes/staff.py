@@ -36,7 +36,8 @@ def swap(here: State, folder: Path | None = None) -> Loaded:
         here.measures.reloads.labels("failed").inc()
         event("reload failed", logging.ERROR, reason=str(error))
         if isinstance(error, OSError):
-            raise FolderError(f"{error.filename}: {error.strerror}") from None
+            place = f"{error.filename}: " if error.filename else ""
+            raise FolderError(f"{place}{error.strerror or error}") from None
         raise
     here.measures.reloads.labels("done").inc()
     here.announce(loaded)
