@@ -87,9 +87,10 @@ def test_cards_show_what_the_shop_says(page: Page, models: tuple[Path, Path]) ->
         for row, reason in zip(card.locator(".reason").all(), one.reasons, strict=True):
             assert reason.verdict in (row.get_attribute("class") or "")
             shown = row.locator(".bar > span:nth-child(2)").all_inner_texts()
-            assert shown == [f"{reason.substitute.quality:.1f}", f"{reason.query.quality:.1f}"]
+            levels = [1 + 4 * (side.share or 0.0) for side in (reason.substitute, reason.query)]
+            assert shown == [f"{level:.1f}" for level in levels]
             wide = float((row.locator(".fill").first.get_attribute("style") or "").partition("width: ")[2].rstrip("%;"))
-            assert wide == pytest.approx(max(3, 25 * (reason.substitute.quality - 1)), abs=0.1)
+            assert wide == pytest.approx(max(3, 25 * (levels[0] - 1)), abs=0.1)
     expect(page.get_by_label("Shopping as")).to_have_value("u01")
 
 

@@ -53,7 +53,8 @@ class Filled:
     @cached_property
     def _projected(self) -> Floats:
         """W_a a of the first layer, (A, 2d)."""
-        projected: Floats = self.attributes @ self.net.weight[0][:, self.attributes.shape[1] :].T
+        with one_blas_thread():  # the same bits in a service as in a worker of a batch, which has one thread
+            projected: Floats = self.attributes @ self.net.weight[0][:, self.attributes.shape[1] :].T
         return projected
 
     @cached_property
@@ -64,7 +65,9 @@ class Filled:
     @cached_property
     def _attribute_part(self) -> Floats:
         """w_a . a + offset + w . W_a a, (A,)."""
-        part: Floats = self.attributes @ self.net.out[self.attributes.shape[1] :] + self._projected @ self.net.out
+        projected = self._projected
+        with one_blas_thread():
+            part: Floats = self.attributes @ self.net.out[self.attributes.shape[1] :] + projected @ self.net.out
         return part + self.net.offset
 
     @cached_property

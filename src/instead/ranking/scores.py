@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.engine.threads import in_pieces
+from instead.engine.threads import in_pieces, one_blas_thread
 from instead.kernels.estimates import within_reach
 from instead.models.a2cf import A2CF, Context
 from instead.models.protocol import Model
@@ -49,7 +49,8 @@ class AttributeScores:
 
     @cached_property
     def _numbers(self) -> tuple[Floats, Floats]:
-        return self.model.ranking.numbers(self.model.settings)
+        with one_blas_thread():  # the same bits in a service with many threads as in a worker that has one
+            return self.model.ranking.numbers(self.model.settings)
 
     def _context(self, person: Person, query: int) -> Context:
         """What the two bring to every score; a shortlist and the scores of its items ask for the same."""

@@ -27,14 +27,17 @@ function against(reason) {
   return `${evidence(j)}, the other in ${number(q.praised)} of ${number(counts)}`;
 }
 
+// What a bar shows, 1 to the top: the share of praise that verdicts compare, or the model's estimate where no review says.
+const level = (standing) => (standing.share == null ? standing.quality : LOWEST + (highest - LOWEST) * standing.share);
+
 function bar(standing, whose, kind) {
-  const width = Math.max(3, Math.min(100, (100 * (standing.quality - LOWEST)) / (highest - LOWEST)));
+  const width = Math.max(3, Math.min(100, (100 * (level(standing) - LOWEST)) / (highest - LOWEST)));
   const fill = h("div", { class: "fill" });
   fill.style.width = `${width}%`;
-  const words = `${whose}: ${standing.quality.toFixed(1)} of ${highest}${standing.observed ? "" : ", estimated"}`;
+  const words = `${whose}: ${level(standing).toFixed(1)} of ${highest}${standing.observed ? "" : ", estimated"}`;
   return h("div", { class: `bar ${kind}${standing.observed ? "" : " guess"}`, title: `${words} (${evidence(standing)})` },
     h("div", { class: "track", "aria-hidden": "true" }, fill),
-    h("span", { "aria-hidden": "true" }, standing.quality.toFixed(1)),
+    h("span", { "aria-hidden": "true" }, level(standing).toFixed(1)),
     h("span", { class: "hidden" }, `${words}. `));
 }
 
@@ -47,27 +50,26 @@ export function reasonRow(reason) {
     h("p", { class: "say" }, known ? against(reason) : verdictInWords("unknown")));
 }
 
-// One sentence for the suggestion and, where it is worse praised, one against: the strongest of each side.
+// One sentence on each item, of the same reason where there are both; then more on the suggestion.
 export function quotes(reasons, limit = 2) {
   const found = [];
-  const take = (list, about) => {
-    for (const quote of list) {
-      if (found.length < limit && !found.some((one) => one.quote.text === quote.text)) found.push({ quote, about });
-    }
+  const take = (quote, about) => {
+    if (quote && found.length < limit && !found.some((one) => one.quote.text === quote.text)) found.push({ quote, about });
   };
-  for (const reason of reasons) take(reason.substitute.quotes.slice(0, 1), `on the ${reason.attribute} of this one`);
-  for (const reason of reasons) {
-    if (reason.verdict === "better") take(reason.query.quotes.filter((one) => one.sentiment < 0).slice(0, 1), `on the ${reason.attribute} of what you are looking at`);
-  }
+  const ofThis = (reason) => take(reason.substitute.quotes[0], `on the ${reason.attribute} of this one`);
+  const ofThat = (reason) => take(reason.query.quotes[0], `on the ${reason.attribute} of what you are looking at`);
+  const both = reasons.filter((reason) => reason.substitute.quotes.length && reason.query.quotes.length);
+  for (const reason of both.slice(0, 1)) { ofThis(reason); ofThat(reason); }
+  for (const reason of reasons) ofThis(reason);
   if (!found.length) return null;
   return h("div", { class: "quotes" }, found.map(({ quote, about }) =>
     h("blockquote", { class: quote.sentiment < 0 ? "blame" : "praise" }, `“${quote.text}”`, h("cite", {}, `A customer ${about}`))));
 }
 
 export function comparison(rows, query, substitute) {
-  const cell = (standing) => h("td", { class: "number" }, `${standing.quality.toFixed(1)}${standing.observed ? "" : " est."}`,
+  const cell = (standing) => h("td", { class: "number" }, `${level(standing).toFixed(1)}${standing.observed ? "" : " est."}`,
     h("div", { class: "small soft" }, standing.praised + standing.blamed ? `${standing.praised} praise, ${standing.blamed} blame` : "no review"));
-  return h("table", {}, h("caption", {}, `Quality from 1 to ${highest} on what matters to you; “est.” where no review says.`),
+  return h("table", {}, h("caption", {}, `Praise from 1 to ${highest} on what matters to you, drawn to the shop's average where reviews are few; “est.” where none says.`),
     h("thead", {}, h("tr", {}, ["Attribute", substitute, query, "So it is"].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, rows.map((reason) => h("tr", { class: reason.verdict },
       h("th", { scope: "row" }, reason.attribute), cell(reason.substitute), cell(reason.query),
