@@ -93,6 +93,8 @@ def test_explaining(instead: Any, model: Path) -> None:
         assert words in ran.out
     found = json.loads(instead("explain", model, "--query", "i05", "--substitute", "i06", "--json").out)
     assert found["substitute"]["item"] == "i06"
+    stranger = instead("explain", model, "--user", "nobody", "--query", "i05", "--substitute", "i06")
+    assert "'nobody' is not known to this model" in " ".join(stranger.out.split())
     assert len(found["comparison"]) > 2
 
 

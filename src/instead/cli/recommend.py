@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -153,6 +154,7 @@ def explain(
     console.print(f"{escape(found.text)}\n")
     if rows:
         console.print(comparison(rows, shop.scale))
+    _say(found.notes)
 
 
 def show(
@@ -174,7 +176,16 @@ def show(
             console.print(f"[bold underline]{escape(heading)}[/]\n")
         for one in members:
             console.print(_one(ranks[one.item], one, price, style), "")
-    for note in found.notes:
+    _say(found.notes)
+
+
+def _say(notes: Sequence[str]) -> None:
+    """What was not as asked."""
+    from rich.markup import escape
+
+    from instead.cli.terminal import out as console
+
+    for note in notes:
         console.print(f"[yellow]note[/] {escape(note)}")
 
 

@@ -59,7 +59,9 @@ def explain(asked: AskedWhy, now: Now, here: Here) -> Response:
         asked.user, asked.query, asked.substitute, z=asked.z, style=asked.style, quotes=asked.quotes, **person
     )
     table = (
-        now.shop.compare(asked.user, asked.query, asked.substitute, n=asked.rows, quotes=asked.quotes, **person)
+        now.shop.compare(
+            asked.user, asked.query, asked.substitute, n=asked.rows, quotes=asked.quotes, z=asked.z, **person
+        )
         if asked.rows
         else ()
     )
