@@ -43,6 +43,8 @@ class Wording:
     praised: str = "praised in {praised} of {reviews} reviews that mention it"
     all_praised: str = "praised in all {reviews} reviews that mention it"
     none_praised: str = "blamed in all {reviews} reviews that mention it"
+    both_praised: str = "praised in both reviews that mention it"
+    both_blamed: str = "blamed in both reviews that mention it"
     one_praised: str = "praised in the one review that mentions it"
     one_blamed: str = "blamed in the one review that mentions it"
     mixed: str = "praised and blamed alike"
@@ -81,6 +83,8 @@ class Wording:
             return self.mixed
         if praised + blamed == 1:
             return self.one_praised if praised else self.one_blamed
+        if {praised, blamed} == {0, 2}:
+            return self.both_praised if praised else self.both_blamed
         template = self.none_praised if not praised else self.praised if blamed else self.all_praised
         return template.format(praised=f"{praised:,}", reviews=f"{praised + blamed:,}")
 

@@ -83,7 +83,7 @@ class People:
         found = self._attribute_numbers.get(name.strip().lower(), self._attribute_numbers.get(name))
         if found is None:
             near = difflib.get_close_matches(name.lower(), self._attributes, 3)
-            hint = f"did you mean {', '.join(map(repr, near))}?" if near else "see `shop.cares()` for those there are"
+            hint = f"did you mean {', '.join(map(repr, near))}?" if near else "no review of this shop speaks of it"
             raise InputError(f"unknown attribute {name!r}: {hint}")
         return found
 
