@@ -127,7 +127,7 @@ def _tuning(study: Study) -> Section:
         for trial in trials:
             choice = ", ".join(f"{name} {value:g}" for name, value in trial.choice.items()) or "the preset"
             figures = [f"{trial.figures[name]:.4f}" for name in ("HR@10", "NDCG@10")]
-            rows.append([model, f"**{choice}**" if trial is best else choice, *figures, f"{trial.seconds:.0f}"])
+            rows.append([model, f"**{choice}**" if trial == best else choice, *figures, f"{trial.seconds:.0f}"])
     table = Table("Trials, in order", ["model", "settings", "HR@10", "NDCG@10", "seconds"], rows)
     return Section("Tuning", [Text(f"{words.TUNING} Trials: {', '.join(spent)}."), table])
 
