@@ -25,15 +25,16 @@ RANKING = (
 )
 STANDING = (
     "Why so. The paper's protocol asks which items are linked to the query. Where the link graph is dense "
-    "(toys_and_games: 28 substitutes an item), common neighbours answer that without learning, and a system is as good as the part of the "
-    "graph it can hold. PMSC has a free vector per item; SPEM's vectors must reconstruct co-purchases as well. "
-    "Sceptre's are shares of topics, none below 0, with one weight per topic. CLVA's are made of reviews alone: items "
-    "that are described alike are alike to it, and one that nobody has described is like every other; only CLVA looks "
-    "at the user. Where hardly a graph is left (cell_phones: 3.7 substitutes an item, 69 % of the pairs reserved), free "
-    "vectors have nothing to learn from and it is the reviews that know: then Sceptre and CLVA are ahead of PMSC, SPEM "
-    "and A2CF, and plain TF-IDF over attributes is ahead of them all. The paper prints figures for the four on graphs "
-    "whose density it does not tell, and does not say what they were trained on; `triples only` shows how much that "
-    "alone can matter. PMSC and SPEM are reconstructions from short descriptions (docs/compared_systems.md)."
+    "(toys_and_games: 28 substitutes an item), common neighbours answer that without learning, and a system is as "
+    "good as the part of the graph it can hold. PMSC has a free vector per item; SPEM's vectors must reconstruct co-"
+    "purchases as well. Sceptre's are shares of topics, none below 0, with one weight per topic. CLVA's are made of "
+    "reviews alone: items that are described alike are alike to it, and one that nobody has described is like every "
+    "other; only CLVA looks at the user. Where hardly a graph is left (cell_phones: 3.7 substitutes an item, 69 % of "
+    "the pairs reserved), free vectors have nothing to learn from and it is the reviews that know: then Sceptre and "
+    "CLVA are ahead of PMSC, SPEM and A2CF, and plain TF-IDF over attributes is ahead of them all. The paper prints "
+    "figures for the four on graphs whose density it does not tell, and does not say what they were trained on; "
+    "`triples only` shows how much that alone can matter. PMSC and SPEM are reconstructions from short descriptions "
+    "(docs/compared_systems.md)."
 )
 ENDED = (
     "A training stops when validation gets no better, or when the schedule ends. Where the best round is the last, "
