@@ -49,8 +49,7 @@ class Ranks:
 
         A score that is not a number is refused: it would be neither above nor below anything, and stand at the top.
         """
-        strange = bool(np.isnan(others).any())  # candidates that are left out may be so; a mask is worth it only then
-        if np.isnan(right).any() or (strange and (among is None or np.isnan(others[among]).any())):
+        if np.isnan(right).any() or np.isnan(others if among is None else others[among]).any():
             raise ImpossibleFigures("a model gave scores that are not numbers (NaN); nothing can be ranked by them")
         answer = right[:, None]
         above, beside = others > answer, others == answer

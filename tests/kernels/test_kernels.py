@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from numpy.typing import NDArray
 
 from instead.kernels.negatives import draw_negatives, draw_negatives_plainly
-from instead.kernels.neighbours import find_entries, find_entries_plainly, mark_known, mark_known_plainly
+from instead.kernels.neighbours import find_entries, find_entries_plainly
 from instead.kernels.queries import NONE, draw_queries, draw_queries_plainly
 from instead.kernels.splitting import leave_training, leave_training_plainly
 from tests.shops import make_shop, random_pairs, seeds
@@ -37,18 +37,6 @@ def test_finding_entries(seed: int) -> None:
     source, target = rng.integers(graph.items, size=50), rng.integers(graph.items, size=50)
     fast = find_entries(graph.start, graph.neighbours, source, target)
     np.testing.assert_array_equal(fast, find_entries_plainly(graph.start, graph.neighbours, source, target))
-
-
-@given(seed=seeds)
-@settings(max_examples=30, deadline=None)
-def test_marking_what_is_known(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    graph = make_shop(seed).graph
-    source, candidates = rng.integers(graph.items, size=20), rng.integers(graph.items, size=(20, 15))
-    fast, plain = np.empty((2, 20, 15), np.bool_)
-    mark_known(graph.start, graph.neighbours, source, candidates, fast)
-    mark_known_plainly(graph.start, graph.neighbours, source, candidates, plain)
-    np.testing.assert_array_equal(fast, plain)
 
 
 @given(seed=seeds)

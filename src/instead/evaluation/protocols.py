@@ -20,7 +20,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import EmptyResult, InputError
-from instead.kernels.neighbours import mark_known
+from instead.kernels.neighbours import find_entries
 from instead.metrics import CUTOFFS
 from instead.rng import stage_rng
 from instead.store.dataset import Dataset
@@ -146,9 +146,9 @@ class Pools:
 
     def unknown(self, cases: Cases, candidates: Ints) -> Bools:
         """(n, c) True where a candidate is no known substitute of the query."""
-        known = np.empty(candidates.shape, np.bool_)
-        mark_known(self.graph.start, self.graph.neighbours, cases.query, np.ascontiguousarray(candidates), known)
-        return ~known
+        query = np.repeat(cases.query, candidates.shape[1])
+        found = find_entries(self.graph.start, self.graph.neighbours, query, candidates.ravel())
+        return (found < 0).reshape(candidates.shape)
 
     def catalogue(self, cases: Cases) -> Bools:
         """(n, items) True for the items that compete with the chosen one: not itself, the query, or touched before."""

@@ -47,39 +47,3 @@ def find_entries_plainly(
         row = neighbours[start[a] : start[a + 1]].tolist()
         places.append(int(start[a]) + row.index(b) if b in row else -1)
     return np.array(places, dtype=np.int64)
-
-
-@njit(cache=True, nogil=True)
-def mark_known(
-    start: NDArray[np.int64],
-    neighbours: NDArray[np.integer],
-    source: NDArray[np.int64],
-    candidates: NDArray[np.int64],
-    known: NDArray[np.bool_],
-) -> None:
-    """`known` (n, c): which candidates of a row are neighbours of its source.
-
-    A row of marks, one per item, is set and cleared again: neighbours are few and candidates are many, so this takes a
-    look at each where a search would take a dozen.
-    """
-    marks = np.zeros(start.size - 1, np.bool_)
-    for row in range(source.size):
-        first, last = start[source[row]], start[source[row] + 1]
-        for place in range(first, last):
-            marks[neighbours[place]] = True
-        for column in range(candidates.shape[1]):
-            known[row, column] = marks[candidates[row, column]]
-        for place in range(first, last):
-            marks[neighbours[place]] = False
-
-
-def mark_known_plainly(
-    start: NDArray[np.int64],
-    neighbours: NDArray[np.integer],
-    source: NDArray[np.int64],
-    candidates: NDArray[np.int64],
-    known: NDArray[np.bool_],
-) -> None:
-    """The twin of `mark_known`."""
-    for row, one in enumerate(source.tolist()):
-        known[row] = np.isin(candidates[row], neighbours[start[one] : start[one + 1]])
