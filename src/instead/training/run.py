@@ -132,12 +132,13 @@ def _finish(folder: Path, out: Path, data: Dataset, split: str, model: str, sett
     best: dict[str, float] = next(
         (line["validation"] for line in checks if line["round"] == position.best_round + 1), {}
     )
+    off = folder / RUN_OFF  # a run begun by an earlier version has none
     about = {
         "split": split,
         "best_round": position.best_round + 1,
         "rounds": position.round + (1 if position.finished else 0),
         "finished": position.finished,
-        "switched_off": (folder / RUN_OFF).read_text(encoding="utf-8").splitlines(),
+        "switched_off": off.read_text(encoding="utf-8").splitlines() if off.is_file() else [],
         "seconds": round(position.seconds, 1),
         "cases": min(settings.validation_cases, data.split(split).triples("validation").height) if best else 0,
         "validation": best,
