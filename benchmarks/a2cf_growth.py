@@ -9,7 +9,7 @@ from pathlib import Path
 import matplotlib as mpl
 
 from array_shop import Sizes, make_trainer
-from instead.training.a2cf import RANKING, A2CFTrainer
+from instead.models.a2cf.trainer import RANKING, A2CFTrainer
 from measure import in_turn
 
 BASE = Sizes(users=40_000, items=4_000, attributes=600)

@@ -28,8 +28,8 @@ from threadpoolctl import threadpool_limits
 
 from a2cf_growth import growth
 from array_shop import Ints, Sizes, make_trainer
-from instead.training.a2cf import RANKING, A2CFTrainer
-from instead.training.optimiser import RowAdam
+from instead.models.a2cf.trainer import RANKING, A2CFTrainer
+from instead.models.optimiser import RowAdam
 from measure import Cost, faster, in_turn
 from plain_a2cf import PlainA2CF
 

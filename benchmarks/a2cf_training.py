@@ -19,9 +19,9 @@ from scipy.sparse import csr_matrix
 from threadpoolctl import threadpool_limits
 from instead.settings import A2CFSettings
 from instead.substitutes.graph import Graph, unordered
-from instead.training.a2cf import A2CFTrainer, a2cf_memory
+from instead.models.a2cf.trainer import A2CFTrainer, a2cf_memory
 from instead.training.loop import run_rounds
-from instead.training.material import Material
+from instead.material import Material
 from instead.training.recipes import expected_seconds
 from instead.training.validation import Cases
 
@@ -66,7 +66,7 @@ import json, sys, tempfile
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
 from results import prepare_one
-from instead.training.run import train
+from instead.training.train import train
 with tempfile.TemporaryDirectory() as scratch:
     data = prepare_one("toys_and_games", Path(sys.argv[1]), Path(scratch))
     print(json.dumps(train(data, out=Path(scratch) / "model").manifest))

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from array_shop import Sizes
-from instead.models.a2cf import A2CF, Frozen, Ranking
+from instead.models.a2cf.model import A2CF, Frozen, Ranking
+from instead.models.a2cf.residual import Residual
 from instead.models.evidence import FILE
-from instead.models.folder import KIND, SETTINGS, WEIGHTS, write_serving
-from instead.models.residual import Residual
+from instead.models.model_folder import KIND, SETTINGS, WEIGHTS, write_serving
 from instead.settings import A2CFSettings
 from instead.store.manifest import write_manifest
 from instead.store.tensors import write_tensors

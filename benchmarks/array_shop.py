@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-import instead.training.a2cf as training
+import instead.models.a2cf.trainer as training
+from instead.material import Material
+from instead.models.a2cf.trainer import A2CFTrainer
 from instead.settings import A2CFSettings
 from instead.substitutes.graph import Graph, unordered
-from instead.training.a2cf import A2CFTrainer
-from instead.training.material import Material
 
 Ints = NDArray[np.int64]
 

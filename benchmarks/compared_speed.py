@@ -24,7 +24,7 @@ import polars as pl
 from scipy.sparse import csr_matrix
 from threadpoolctl import threadpool_limits
 from instead.substitutes.graph import Graph, unordered
-from instead.training.material import Material
+from instead.material import Material
 from instead.training.recipes import recipe_of
 
 name, scale, few, changes = sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), json.loads(sys.argv[4])

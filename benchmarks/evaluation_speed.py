@@ -30,9 +30,9 @@ from threadpoolctl import threadpool_limits
 from a2cf_speed import on_threads, show, starting, threads
 from array_dataset import write_array_dataset
 from array_shop import Sizes, make_trainer
-from instead.evaluation.run import evaluate
+from instead.evaluation.evaluate import evaluate
 from instead.metrics import Ranks
-from instead.models.a2cf import A2CF
+from instead.models.a2cf.model import A2CF
 from instead.store.dataset import Dataset
 from instead.substitutes.training import training_graph
 from instead.training.validation import Cases

@@ -22,7 +22,7 @@ from pathlib import Path
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "POLARS_MAX_THREADS", "NUMBA_NUM_THREADS"):
     os.environ.setdefault(name, "1")
 
-from instead.mentions.extract import Extractor  # noqa: E402
+from instead.mentions.extractor import Extractor  # noqa: E402
 from instead.settings import ExtractSettings  # noqa: E402
 from sentires_scheme import Scheme  # noqa: E402 - threads are fixed first
 

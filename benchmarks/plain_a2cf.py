@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 from torch import Tensor, nn
 
-from instead.models.a2cf import Frozen, Ranking
-from instead.models.residual import Residual
+from instead.models.a2cf.model import Frozen, Ranking
+from instead.models.a2cf.residual import Residual
 from instead.settings import A2CFSettings
 
 Ints = NDArray[np.int64]

@@ -16,8 +16,8 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 from starlette.responses import JSONResponse
 
-from instead.models.a2cf import A2CF
-from instead.models.folder import ModelFolder
+from instead.models.a2cf.model import A2CF
+from instead.models.model_folder import ModelFolder
 from plain_a2cf import PlainA2CF
 
 PART = 4_096  # items at a time: all at once would take gigabytes for the softmax

@@ -32,7 +32,7 @@ print(json.dumps(time.perf_counter() - start))
 PREPARE = """
 import sys, json, time
 start = time.perf_counter()
-from instead.preparation.run import prepare
+from instead.preparation.prepare import prepare
 from instead.settings import PrepareSettings
 reviews, meta, out, least = sys.argv[1:]
 settings = PrepareSettings(min_user=int(least))
@@ -41,8 +41,8 @@ print(json.dumps([time.perf_counter() - start, data.counts["reviews"]]))
 """
 WORLD = """
 import sys
-from instead.settings import WorldSettings
-from instead.world import build_world
+from instead.lab.world.world_settings import WorldSettings
+from instead.lab.world import build_world
 build_world(WorldSettings.of_preset(sys.argv[1], scale=float(sys.argv[2])), sys.argv[3])
 """
 

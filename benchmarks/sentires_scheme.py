@@ -12,9 +12,9 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from instead.kernels.words import stem_plain
 from instead.mentions.gold import GoldSentence
 from instead.mentions.lexicon import vader_valences
+from instead.mentions.loops.words import stem_plain
 from instead.mentions.score import Score, compare, locate_features
 from instead.mentions.sentences import read_page
 

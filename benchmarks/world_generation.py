@@ -18,8 +18,8 @@ BAR = 2 * 1024**3
 
 CHILD = """
 import json, sys
-from instead.settings import WorldSettings
-from instead.world import build_world
+from instead.lab.world.world_settings import WorldSettings
+from instead.lab.world import build_world
 preset, scale, views, out = sys.argv[1:]
 settings = WorldSettings.of_preset(preset, scale=float(scale), views=views == "True" or None)
 summary = build_world(settings, out)

@@ -18,7 +18,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 import instead
-from instead.service.feedback import Feedback, FeedbackStore
+from instead.service.feedback_store import Feedback, FeedbackStore
 
 OUT = Path(__file__).parent.parent / "docs" / "pictures"
 PROGRAM = "from instead.cli.main import run; run()"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from instead.errors import InputError
-from instead.preparation.run import prepare
+from instead.preparation.prepare import prepare
 from instead.settings import PrepareSettings
 from instead.statistics import table_one
 from instead.store.dataset import Dataset

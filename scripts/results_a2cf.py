@@ -18,24 +18,25 @@ from scipy.stats import spearmanr
 from threadpoolctl import threadpool_limits
 
 from instead.evaluation.claims import area
-from instead.evaluation.run import evaluate
+from instead.evaluation.evaluate import evaluate
 from instead.kernels.neighbours import find_entries
-from instead.kernels.queries import NONE, draw_queries
+from instead.lab.world import build_world
+from instead.lab.world.world_settings import WorldSettings
+from instead.material import Material
 from instead.matrices import training_counts
 from instead.mentions.stage import extract
-from instead.models.a2cf import A2CF
-from instead.models.folder import load
-from instead.preparation.run import prepare
-from instead.settings import A2CFSettings, PrepareSettings, WorldSettings
+from instead.models.a2cf.model import A2CF
+from instead.models.a2cf.trainer import A2CFTrainer
+from instead.models.model_folder import load
+from instead.preparation.prepare import prepare
+from instead.settings import A2CFSettings, PrepareSettings
 from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
+from instead.substitutes.query_sampling import NONE, draw_queries
 from instead.substitutes.training import substitute_pairs
-from instead.training.a2cf import A2CFTrainer
 from instead.training.loop import run_rounds
-from instead.training.material import Material
-from instead.training.run import train
+from instead.training.train import train
 from instead.training.validation import Cases, figures
-from instead.world import build_world
 from results import prepare_one
 
 OUT = Path(__file__).parent.parent / "docs" / "results" / "a2cf.md"

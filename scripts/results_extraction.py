@@ -21,9 +21,9 @@ import polars as pl
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 sys.path.insert(0, str(BENCHMARKS))
 
-from instead.kernels.words import stem_plain  # noqa: E402
-from instead.mentions.extract import Extractor  # noqa: E402
+from instead.mentions.extractor import Extractor  # noqa: E402
 from instead.mentions.gold import GoldSentence, read_gold, read_hu_liu  # noqa: E402
+from instead.mentions.loops.words import stem_plain  # noqa: E402
 from instead.mentions.score import Score, locate_features, mine, score_files, score_heads, score_polarity  # noqa: E402
 from instead.mentions.weights import load_weights  # noqa: E402
 from instead.settings import ExtractSettings  # noqa: E402

@@ -17,13 +17,14 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
+from instead.lab.world import build_world
+from instead.lab.world.world_settings import WorldSettings
 from instead.mentions.stage import extract
-from instead.preparation.run import prepare
-from instead.settings import A2CFSettings, Filters, PrepareSettings, ReasonSettings, RecommendSettings, WorldSettings
+from instead.preparation.prepare import prepare
+from instead.settings import A2CFSettings, Filters, PrepareSettings, ReasonSettings, RecommendSettings
 from instead.shop import Shop
 from instead.store.dataset import Dataset
-from instead.training.run import run_folder, train
-from instead.world import build_world
+from instead.training.train import run_folder, train
 from results import OUT
 
 SEEDS = (1, 2, 3)

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import polars as pl
 
+from instead.evaluation.evaluate import evaluate
 from instead.evaluation.explanations import evaluate_explanations
 from instead.evaluation.lists import reference_lists
 from instead.evaluation.references import reference_models
 from instead.evaluation.result import Evaluation
-from instead.evaluation.run import evaluate
 from instead.settings import Supervision
 from instead.store.dataset import Dataset
 from results import OUT, prepare_one

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from instead.engine.threads import processors
-from instead.reproduction.run import reproduce
+from instead.lab.reproduction.reproduce import reproduce
 from instead.store.dataset import Dataset
 from results import prepare_one
 

@@ -6,14 +6,14 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+from instead.evaluation.evaluate import evaluate
 from instead.evaluation.references import reference_models
-from instead.evaluation.run import evaluate
 from instead.evaluation.slices import slices
-from instead.models.folder import load
-from instead.models.protocol import Model
+from instead.models.interface import Model
+from instead.models.model_folder import load
 from instead.settings import PrepareSettings
 from instead.store.dataset import Dataset
-from instead.training.run import run_folder, train
+from instead.training.train import run_folder, train
 from results import OUT, prepare_one
 from results_references import cells, lines
 

@@ -25,15 +25,15 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from instead.kernels.chains import chain_epoch
-from instead.kernels.counting import USES
-from instead.kernels.linear import softmax_epoch
-from instead.kernels.pairs import PAIR_BITS, PAIR_FEATURES, score_pairs
-from instead.kernels.phrases import MODIFIER_FEATURES, modifier_features
-from instead.kernels.polarity import POLARITY_SUMMARY
 from instead.mentions import shopwords
 from instead.mentions.attributes import attribute_phrases, clauses
 from instead.mentions.company import second_look
+from instead.mentions.loops.chains import chain_epoch
+from instead.mentions.loops.counting import USES
+from instead.mentions.loops.linear import softmax_epoch
+from instead.mentions.loops.noun_phrases import MODIFIER_FEATURES, modifier_features
+from instead.mentions.loops.pairing import PAIR_BITS, PAIR_FEATURES, score_pairs
+from instead.mentions.loops.polarity import POLARITY_SUMMARY
 from instead.mentions.opinions import (
     OPINION_BITS,
     OPINION_TEMPLATES,

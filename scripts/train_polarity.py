@@ -11,11 +11,11 @@ import numpy.typing as npt
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix, vstack
 
-from instead.kernels.polarity import POLARITY_BITS, POLARITY_SUMMARY, polarity_examples, word_share
 from instead.mentions import shopwords
 from instead.mentions.attributes import attribute_phrases, clauses, opinion_pairs
 from instead.mentions.company import second_look
 from instead.mentions.findings import SURE
+from instead.mentions.loops.polarity import POLARITY_BITS, POLARITY_SUMMARY, polarity_examples, word_share
 from instead.mentions.opinions import Reading, read
 from instead.mentions.weights import Weights
 from labelled import REVIEWS, Domain, starred_reviews

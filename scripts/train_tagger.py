@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 from numba import njit
 
-from instead.kernels.hashing import table, word_hash
-from instead.kernels.tagging import FEATURES, TAGS, tag_features, tag_words
-from instead.kernels.words import BREAK, CAPITAL, NUMERIC, SHOUTED, SYMBOL, stem_plain
+from instead.mentions.loops.hashing import table, word_hash
+from instead.mentions.loops.tagging import FEATURES, TAGS, tag_features, tag_words
+from instead.mentions.loops.words import BREAK, CAPITAL, NUMERIC, SHOUTED, SYMBOL, stem_plain
 from instead.rng import stage_rng
 
 HOME = Path(__file__).parent.parent / "src" / "instead" / "mentions" / "data"

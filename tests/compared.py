@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from instead.models.protocol import Model
+from instead.models.interface import Model
 from instead.store.dataset import Dataset
-from instead.training.run import train
+from instead.training.train import train
 from instead.training.validation import Cases, figures
 from tests.shelves import NEGATIVES, Shelves
 

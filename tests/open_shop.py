@@ -10,7 +10,7 @@ import polars as pl
 from instead.settings import A2CFSettings
 from instead.shop import Shop, load
 from instead.store.dataset import Dataset
-from instead.training.run import train
+from instead.training.train import train
 from tests.talking_shop import talking_shop
 
 SMALL = A2CFSettings(dimension=4, rounds=1, attribute_epochs=1, ranking_epochs=1)

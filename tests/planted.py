@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from instead.preparation.run import prepare
+from instead.preparation.prepare import prepare
 from instead.settings import PrepareSettings
 from instead.store.dataset import Dataset
 

@@ -9,8 +9,8 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
+from instead.material import Material
 from instead.substitutes.graph import Graph, Pairs, unordered
-from instead.training.material import Material
 from instead.training.validation import Cases
 
 Ints = NDArray[np.int64]

@@ -11,12 +11,12 @@ import torch
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from instead.models.a2cf import A2CF, Frozen, Ranking
-from instead.models.residual import Residual
+from instead.material import Material
+from instead.models.a2cf.model import A2CF, Frozen, Ranking
+from instead.models.a2cf.residual import Residual
+from instead.models.a2cf.trainer import A2CFTrainer, Gradients
 from instead.settings import A2CFSettings
 from instead.substitutes.graph import Graph, unordered
-from instead.training.a2cf import A2CFTrainer, Gradients
-from instead.training.material import Material
 from plain_a2cf import PlainA2CF
 
 Floats = NDArray[np.float32]

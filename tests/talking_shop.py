@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from instead.preparation.run import prepare
+from instead.preparation.prepare import prepare
 from instead.store.dataset import Dataset
 from tests.small_shop import put, shop_rows, small_settings, small_shop
 

@@ -20,6 +20,7 @@ LAYERS: list[set[str]] = [
     {"reviews"},
     {"mentions", "substitutes"},
     {"matrices", "metrics"},
+    {"material"},
     {"models"},
     {"training", "ranking"},
     {"explanation"},
@@ -27,14 +28,13 @@ LAYERS: list[set[str]] = [
     {"batch"},
     {"evaluation"},
     {"statistics"},
-    {"reproduction"},
     {"preparation"},
     {"service"},
-    {"world"},
+    {"lab"},
     {"cli"},
 ]
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
-TORCH_ROOMS = {"models", "training"}
+TORCH_ROOMS = {"lab"}
 PRINTING_ROOMS = {"cli"}
 WEB = {"fastapi", "starlette", "uvicorn", "prometheus_client"}
 
@@ -83,7 +83,7 @@ def test_every_room_has_a_place() -> None:
 def test_imports_go_one_way(room: str, path: Path) -> None:
     for other in imported_rooms(path) - {room}:
         assert RANK[other] < RANK[room], f"{path.relative_to(SOURCE)} may not import instead.{other}"
-        assert other != "world" or room == "cli", "nothing but the command line knows the synthetic shop"
+        assert other != "lab" or room == "cli", "nothing but the command line knows the laboratory"
 
 
 @pytest.mark.parametrize(("room", "path"), rooms(), ids=lambda v: str(v.name) if isinstance(v, Path) else v)

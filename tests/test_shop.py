@@ -14,9 +14,12 @@ import pytest
 
 import instead
 from instead.errors import InputError, UnknownItem
-from instead.models.a2cf import A2CF
+from instead.lab.compared.clva_settings import CLVASettings
+from instead.lab.compared.pmsc_settings import PMSCSettings
+from instead.lab.compared.sceptre_settings import SceptreSettings
+from instead.lab.compared.spem_settings import SPEMSettings
+from instead.models.a2cf.model import A2CF
 from instead.records import Mention
-from instead.settings import CLVASettings, PMSCSettings, SceptreSettings, SPEMSettings
 from instead.shop import Shop
 from tests.open_shop import SENTENCE, open_shop, quoted_shop
 

@@ -10,7 +10,7 @@ import pytest
 
 from instead.errors import EmptyResult
 from instead.matrices import training_matrices
-from instead.preparation.run import prepare
+from instead.preparation.prepare import prepare
 from instead.settings import PrepareSettings
 from instead.store.dataset import PARTS, Dataset
 

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from instead.errors import InsteadError as InsteadError
     from instead.errors import ServiceError as ServiceError
     from instead.errors import UnknownItem as UnknownItem
+    from instead.evaluation.evaluate import evaluate as evaluate
     from instead.evaluation.result import Evaluation as Evaluation
-    from instead.evaluation.run import evaluate as evaluate
-    from instead.mentions.extract import Extractor as Extractor
+    from instead.lab.reproduction.reproduce import reproduce as reproduce
+    from instead.mentions.extractor import Extractor as Extractor
     from instead.mentions.stage import extract as extract
-    from instead.models.folder import ModelFolder as ModelFolder
-    from instead.preparation.inspect import inspect_file as inspect_file
-    from instead.preparation.run import prepare as prepare
+    from instead.models.model_folder import ModelFolder as ModelFolder
+    from instead.preparation.inspection import inspect_file as inspect_file
+    from instead.preparation.prepare import prepare as prepare
     from instead.records import Mention as Mention
     from instead.records import Recommendation as Recommendation
     from instead.records import Review as Review
-    from instead.reproduction.run import reproduce as reproduce
     from instead.service.client import Client as Client
     from instead.settings import A2CFSettings as A2CFSettings
     from instead.settings import ExtractSettings as ExtractSettings
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from instead.shop import load as load
     from instead.statistics import table_one as table_one
     from instead.store.dataset import Dataset as Dataset
-    from instead.training.run import train as train
+    from instead.training.train import train as train
 
 _HOME = {
     "A2CFSettings": "instead.settings",
@@ -47,28 +47,28 @@ _HOME = {
     "EmptyResult": "instead.errors",
     "ExtractSettings": "instead.settings",
     "Evaluation": "instead.evaluation.result",
-    "Extractor": "instead.mentions.extract",
+    "Extractor": "instead.mentions.extractor",
     "Filters": "instead.settings",
     "FolderError": "instead.errors",
     "InputError": "instead.errors",
     "InsteadError": "instead.errors",
     "Mention": "instead.records",
-    "ModelFolder": "instead.models.folder",
+    "ModelFolder": "instead.models.model_folder",
     "PrepareSettings": "instead.settings",
     "Recommendation": "instead.records",
     "Review": "instead.records",
     "ServiceError": "instead.errors",
     "Shop": "instead.shop",
     "UnknownItem": "instead.errors",
-    "evaluate": "instead.evaluation.run",
+    "evaluate": "instead.evaluation.evaluate",
     "extract": "instead.mentions.stage",
     "grouped": "instead.shop",
-    "inspect_file": "instead.preparation.inspect",
+    "inspect_file": "instead.preparation.inspection",
     "load": "instead.shop",
-    "prepare": "instead.preparation.run",
-    "reproduce": "instead.reproduction.run",
+    "prepare": "instead.preparation.prepare",
+    "reproduce": "instead.lab.reproduction.reproduce",
     "table_one": "instead.statistics",
-    "train": "instead.training.run",
+    "train": "instead.training.train",
 }
 
 __all__ = [  # noqa: RUF022 - grouped by use

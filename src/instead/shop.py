@@ -23,14 +23,14 @@ from scipy.sparse import csr_matrix
 
 from instead.errors import InputError, UnknownItem
 from instead.explanation.briefs import Briefs, Told
-from instead.explanation.claims import SupportedClaims
 from instead.explanation.grouping import grouped
 from instead.explanation.offers import HONEST, STYLES, Offers
 from instead.explanation.reasons import Names, Reasons
+from instead.explanation.shop_claims import SupportedClaims
 from instead.explanation.wording import ENGLISH
-from instead.models.a2cf import A2CF
+from instead.models.a2cf.model import A2CF
 from instead.models.evidence import Evidence
-from instead.models.folder import ModelFolder
+from instead.models.model_folder import ModelFolder
 from instead.ranking import asked
 from instead.ranking.catalogue import Catalogue
 from instead.ranking.descriptions import Pairs, read_descriptions, table
@@ -52,7 +52,7 @@ from instead.settings import Filters, RecommendSettings
 from instead.store.dataset import READER
 
 if TYPE_CHECKING:
-    from instead.mentions.extract import Extractor
+    from instead.mentions.extractor import Extractor
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]

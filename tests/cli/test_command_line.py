@@ -215,7 +215,7 @@ def test_every_error_of_ours_has_its_exit_code(
     def fails(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.setattr("instead.preparation.inspect.inspect_files", fails)
+    monkeypatch.setattr("instead.preparation.inspection.inspect_files", fails)
     ran = instead("inspect", "x")
     of_work = {errors.InsteadError, errors.Diverged, errors.ImpossibleFigures, errors.ServiceError, errors.Unreachable}
     failed = type(error) in of_work
@@ -236,7 +236,7 @@ def test_a_failing_disk_is_one_sentence_and_exit_code_1(instead: Any, monkeypatc
     def fails(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device", "data/reviews.parquet")
 
-    monkeypatch.setattr("instead.preparation.inspect.inspect_files", fails)
+    monkeypatch.setattr("instead.preparation.inspection.inspect_files", fails)
     assert "No space left on device" in one_sentence(instead("inspect", "x"), 1)
 
 
@@ -244,7 +244,7 @@ def test_an_interruption_is_exit_code_130(instead: Any, monkeypatch: pytest.Monk
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("instead.preparation.inspect.inspect_files", interrupted)
+    monkeypatch.setattr("instead.preparation.inspection.inspect_files", interrupted)
     assert "interrupted" in one_sentence(instead("inspect", "x"), 130)
 
 
@@ -288,7 +288,7 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
 
 STUCK = """
 from threading import Event
-import instead.preparation.run as preparation
+import instead.preparation.prepare as preparation
 from instead.cli.main import run
 def stuck(*_):
     print("in the middle", flush=True)

@@ -11,7 +11,7 @@ import pytest
 from instead.evaluation.result import Evaluation
 from instead.settings import A2CFSettings
 from instead.store.dataset import Dataset
-from instead.training.run import train
+from instead.training.train import train
 from tests.cli.test_command_line import instead, one_sentence
 from tests.planted import planted_shop
 from tests.talking_shop import talking_shop
@@ -98,7 +98,7 @@ def test_wrong_words_are_one_sentence(instead: Any, shop: Dataset, model: Path, 
 
 
 def test_a_model_is_not_judged_on_another_split(instead: Any, model: Path, tmp_path: Path) -> None:
-    from instead.preparation.run import prepare
+    from instead.preparation.prepare import prepare
     from tests.small_shop import small_settings, small_shop
 
     other = prepare(small_shop(tmp_path), out=tmp_path / "data", settings=small_settings(seed=5))
@@ -107,7 +107,7 @@ def test_a_model_is_not_judged_on_another_split(instead: Any, model: Path, tmp_p
 
 
 def test_reproducing_needs_mentions(instead: Any, tmp_path: Path) -> None:
-    from instead.preparation.run import prepare
+    from instead.preparation.prepare import prepare
     from tests.small_shop import small_settings, small_shop
 
     data = prepare(small_shop(tmp_path), out=tmp_path / "data", settings=small_settings())

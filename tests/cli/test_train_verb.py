@@ -56,7 +56,7 @@ def test_wrong_words_are_one_sentence(instead: Any, shop: Dataset, tmp_path: Pat
 
 
 def test_a_dataset_without_mentions_says_what_to_do(instead: Any, tmp_path: Path) -> None:
-    from instead.preparation.run import prepare
+    from instead.preparation.prepare import prepare
     from tests.small_shop import small_settings, small_shop
 
     data = prepare(small_shop(tmp_path), out=tmp_path / "data", settings=small_settings())

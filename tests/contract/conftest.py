@@ -8,11 +8,11 @@ from typing import Protocol
 import pytest
 
 from instead.evaluation.references import reference_models
-from instead.models.protocol import Model
+from instead.material import Material
+from instead.models.a2cf.trainer import A2CFTrainer
+from instead.models.interface import Model
 from instead.settings import A2CFSettings, Supervision
 from instead.store.dataset import Dataset
-from instead.training.a2cf import A2CFTrainer
-from instead.training.material import Material
 from instead.training.recipes import recipe_of
 from tests.planted import planted_shop
 

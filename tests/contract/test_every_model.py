@@ -10,13 +10,13 @@ import pytest
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
+from instead.material import Material
 from instead.models.graph_references import adamic_adar, triples_graph
-from instead.models.protocol import Model
+from instead.models.interface import Model
 from instead.models.references import AttributeTfIdf, Popularity
 from instead.store.dataset import PARTS, Dataset
 from instead.substitutes.graph import Graph
 from instead.substitutes.training import substitute_pairs
-from instead.training.material import Material
 from instead.training.recipes import recipe_of
 from tests.contract.changed import poisoned
 from tests.contract.conftest import CLVA, EVERY, PMSC, SCEPTRE, SPEM, SPLITS, Maker
@@ -133,7 +133,7 @@ def test_careless_use_of_links_is_caught(
     name: str, shop: Dataset, lies: Lies, questions: tuple[Ints, Ints, Ints], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The poison reaches relation and direction of links too: with links as they were given, scores change."""
-    monkeypatch.setattr("instead.training.material.training_links", lambda dataset, split: dataset.links)
+    monkeypatch.setattr("instead.material.training_links", lambda dataset, split: dataset.links)
     honest, told = (EVERY[name](dataset, lies.split).score(*questions) for dataset in (shop, lies.dataset))
     assert not np.array_equal(honest, told)
 

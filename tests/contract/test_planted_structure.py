@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from instead.evaluation.run import evaluate
-from instead.models.protocol import Model
+from instead.evaluation.evaluate import evaluate
+from instead.material import Material
+from instead.models.interface import Model
 from instead.settings import A2CFSettings
 from instead.store.dataset import Dataset
-from instead.training.material import Material
 from tests.contract.changed import shuffled
 from tests.contract.conftest import EVERY, MAKERS, trained
 from tests.planted import CANDIDATES, ITEMS

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from instead.errors import ImpossibleFigures
 from instead.evaluation import checks
+from instead.evaluation.evaluate import evaluate
 from instead.evaluation.protocols import Cases, Pools
-from instead.evaluation.run import evaluate
 from instead.metrics import Ranks
 from instead.models.references import Random
 from instead.store.dataset import Dataset
@@ -68,7 +68,7 @@ def broken_ranks(monkeypatch: pytest.MonkeyPatch, change: Any) -> None:
         found: Ranks = change(right, others, lambda a, b: plain(a, b, among))
         return found
 
-    monkeypatch.setattr("instead.evaluation.run.Ranks.of", ranks)
+    monkeypatch.setattr("instead.evaluation.evaluate.Ranks.of", ranks)
 
 
 @pytest.mark.parametrize("protocol", EVERY)
@@ -112,7 +112,7 @@ def test_the_first_triples_are_enough_to_look_at(shop: Dataset, monkeypatch: pyt
         return score(self, user, query, candidates)
 
     monkeypatch.setattr(checks.Constant, "score", counted)
-    monkeypatch.setattr("instead.evaluation.run._CELLS", 1000)  # many batches
+    monkeypatch.setattr("instead.evaluation.evaluate._CELLS", 1000)  # many batches
     evaluate(MODEL, shop)
     assert len(seen) == 1
     assert seen[0] <= checks.ENDS

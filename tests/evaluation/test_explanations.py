@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from instead.errors import InputError
 from instead.evaluation.claims import area, calibration, calibration_error, evaluate_claims
+from instead.evaluation.evaluate import evaluate
 from instead.evaluation.explanations import evaluate_explanations
 from instead.evaluation.lists import Evidenced, ItemList, RandomList, reference_lists
 from instead.evaluation.references import reference_models
 from instead.evaluation.result import Evaluation
-from instead.evaluation.run import evaluate
 from instead.matrices import part_mentions, training_counts, training_matrices
 from instead.store.dataset import Dataset
 from tests.planted import ATTRIBUTES, EACH

@@ -10,18 +10,18 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from instead.errors import FolderError, ImpossibleFigures, InputError
-from instead.evaluation import run
+from instead.evaluation import evaluate as run
+from instead.evaluation.evaluate import evaluate
 from instead.evaluation.protocols import Cases, Pools
 from instead.evaluation.references import reference_models, supervision_graph
 from instead.evaluation.result import Evaluation
-from instead.evaluation.run import evaluate
-from instead.models.protocol import Model
+from instead.models.interface import Model
 from instead.models.references import Popularity, Random
 from instead.settings import A2CFSettings
 from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
 from instead.substitutes.training import substitute_pairs, training_graph, training_popularity
-from instead.training.run import train
+from instead.training.train import train
 from tests.planted import CANDIDATES, ITEMS
 
 EVERY = ["paper", "filtered", "popular", "full", "full_filtered"]

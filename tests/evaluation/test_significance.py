@@ -7,8 +7,8 @@ import pytest
 
 from instead.errors import InputError
 from instead.evaluation.compare import compare
+from instead.evaluation.evaluate import evaluate
 from instead.evaluation.references import reference_models
-from instead.evaluation.run import evaluate
 from instead.evaluation.significance import enough_draws, holm, intervals, paired, paired_all, resampled
 from instead.store.dataset import Dataset
 

@@ -6,8 +6,8 @@ import numpy as np
 import polars as pl
 import pytest
 
+from instead.evaluation.evaluate import evaluate
 from instead.evaluation.references import reference_models
-from instead.evaluation.run import evaluate
 from instead.evaluation.slices import deciles, slices
 from instead.store.dataset import PARTS, Dataset
 

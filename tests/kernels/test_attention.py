@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from instead.kernels.attention import score_items, score_items_plainly
 from instead.kernels.exponential import LOG2E
+from instead.models.a2cf.attention import score_items, score_items_plainly
 from tests.shops import seeds
 from tests.small_model import assert_close, call
 

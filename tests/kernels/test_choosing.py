@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from instead.kernels.choosing import choose_reasons, choose_reasons_plainly
+from instead.explanation.choosing import choose_reasons, choose_reasons_plainly
 
 
 @pytest.mark.parametrize("z", [0, 1, 2, 3, 8])

@@ -9,24 +9,24 @@ import pytest
 from numpy.typing import NDArray
 from scipy.sparse import random as random_sparse
 
-from instead.kernels.connector import (
+from instead.lab.compared.connector_loops import (
     class_logits,
     class_logits_plainly,
     connector_gradients_plainly,
     last_layer_gradient,
     side_gradient,
 )
-from instead.kernels.documents import (
+from instead.lab.compared.document_loops import (
     rows_times_table,
     rows_times_table_plainly,
     table_gradient,
     table_gradient_plainly,
 )
-from instead.kernels.dots import pair_dots, pair_dots_plainly
-from instead.kernels.grams import add_grams, add_grams_plainly
-from instead.kernels.grouping import grouped, grouped_plainly
-from instead.kernels.strangers import draw_strangers, draw_strangers_plainly
-from instead.kernels.topics import (
+from instead.lab.compared.dot_loops import pair_dots, pair_dots_plainly
+from instead.lab.compared.gram_loops import add_grams, add_grams_plainly
+from instead.lab.compared.row_groups import grouped, grouped_plainly
+from instead.lab.compared.stranger_loops import draw_strangers, draw_strangers_plainly
+from instead.lab.compared.topic_loops import (
     leanings,
     link_pulls,
     shared_sums,
@@ -37,7 +37,7 @@ from instead.kernels.topics import (
     word_chances,
     word_pulls,
 )
-from instead.models.tree import TopicTree
+from instead.lab.compared.topic_tree import TopicTree
 from tests.shops import make_shop
 
 Floats = NDArray[np.float32]

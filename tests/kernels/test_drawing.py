@@ -10,7 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from instead.kernels.drawing import EITHER, UNVISITED, draw_training_negatives, draw_training_negatives_plainly
+from instead.kernels.negative_sampling import (
+    EITHER,
+    UNVISITED,
+    draw_training_negatives,
+    draw_training_negatives_plainly,
+)
 from tests.shops import seeds
 
 Ints = NDArray[np.int64]

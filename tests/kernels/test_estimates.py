@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from instead.kernels.estimates import (
+from instead.models.a2cf.estimates import (
     estimate_scores,
     estimate_scores_plainly,
     within_reach,

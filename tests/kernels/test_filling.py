@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from instead.kernels.filling import fill_deep_rows, fill_deep_rows_plainly, fill_rows, fill_rows_plainly
+from instead.models.a2cf.filling import fill_deep_rows, fill_deep_rows_plainly, fill_rows, fill_rows_plainly
 from tests.shops import seeds
 from tests.small_model import assert_close, call, observed
 

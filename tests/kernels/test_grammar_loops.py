@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from instead.kernels.clauses import mark_clauses
-from instead.kernels.counting import USES, count_uses, pair_keys
-from instead.kernels.hashing import word_hash
-from instead.kernels.pairs import PAIR_FEATURES, score_pairs
-from instead.kernels.phrases import find_phrases
-from instead.kernels.polarity import POLARITY_SUMMARY, polarity_examples, score_polarity, word_share
 from instead.mentions.attributes import _hyphens, clauses
+from instead.mentions.loops.clauses import mark_clauses
+from instead.mentions.loops.counting import USES, count_uses, pair_keys
+from instead.mentions.loops.hashing import word_hash
+from instead.mentions.loops.noun_phrases import find_phrases
+from instead.mentions.loops.pairing import PAIR_FEATURES, score_pairs
+from instead.mentions.loops.polarity import POLARITY_SUMMARY, polarity_examples, score_polarity, word_share
 from instead.mentions.opinions import Reading, read, trust_steps, wide_opinions
 from instead.mentions.shopwords import ShopWords, add_uses
 from instead.mentions.shopwords import count_uses as uses_of

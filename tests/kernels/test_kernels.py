@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from numpy.typing import NDArray
 
-from instead.kernels.negatives import draw_negatives, draw_negatives_plainly
 from instead.kernels.neighbours import find_entries, find_entries_plainly
-from instead.kernels.queries import NONE, draw_queries, draw_queries_plainly
-from instead.kernels.splitting import leave_training, leave_training_plainly
+from instead.reviews.splitting import leave_training, leave_training_plainly
+from instead.substitutes.negative_loops import draw_negatives, draw_negatives_plainly
+from instead.substitutes.query_sampling import NONE, draw_queries, draw_queries_plainly
 from tests.shops import make_shop, random_pairs, seeds
 
 

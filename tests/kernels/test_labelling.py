@@ -6,14 +6,14 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instead.kernels.chains import best_path, best_path_plain, node_scores
-from instead.kernels.counting import look_up
-from instead.kernels.hashing import table
-from instead.kernels.linear import softmax_epoch
-from instead.kernels.matching import match_phrases, match_phrases_plain, phrase_keys
-from instead.kernels.tagging import TAGS, tag_words, tag_words_plain
-from instead.kernels.templates import fill_rows, fill_rows_plain
-from instead.kernels.words import BREAK
+from instead.mentions.loops.chains import best_path, best_path_plain, node_scores
+from instead.mentions.loops.counting import look_up
+from instead.mentions.loops.hashing import table
+from instead.mentions.loops.linear import softmax_epoch
+from instead.mentions.loops.matching import match_phrases, match_phrases_plain, phrase_keys
+from instead.mentions.loops.tagging import TAGS, tag_words, tag_words_plain
+from instead.mentions.loops.templates import fill_rows, fill_rows_plain
+from instead.mentions.loops.words import BREAK
 from instead.rng import stage_rng
 
 SEEDS = st.integers(0, 10_000)

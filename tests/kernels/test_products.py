@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.sparse import random_array
 
-from instead.kernels.hops import NOWHERE, draw_neighbours, draw_neighbours_plainly
-from instead.kernels.products import (
+from instead.lab.compared.hop_loops import NOWHERE, draw_neighbours, draw_neighbours_plainly
+from instead.lab.compared.product_loops import (
     pair_products,
     pair_products_plainly,
     renumbered,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 from scipy.sparse import random as random_sparse
 
-from instead.kernels.verdicts import compare_shares, compare_shares_plainly, shared_cells, shared_cells_plainly
+from instead.explanation.verdicts import compare_shares, compare_shares_plainly, shared_cells, shared_cells_plainly
 from tests.small_shop import few
 
 counts = st.integers(0, 60)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from instead.kernels.hashing import word_hash
-from instead.kernels.words import BREAK, Words, abbreviation_hashes, letter_tables, split_words, stem_plain
-from instead.kernels.words_plain import split_words_plain
+from instead.mentions.loops.hashing import word_hash
+from instead.mentions.loops.plain_words import split_words_plain
+from instead.mentions.loops.words import BREAK, Words, abbreviation_hashes, letter_tables, split_words, stem_plain
 
 PIECES = st.sampled_from(
     [

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from instead.errors import EmptyResult
-from instead.mentions.extract import MENTION_COLUMNS, Extractor
+from instead.mentions.extractor import MENTION_COLUMNS, Extractor
 from instead.settings import ExtractSettings
 
 TEXTS = [

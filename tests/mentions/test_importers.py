@@ -11,7 +11,7 @@ import pytest
 from instead.errors import InputError, TooManyRejects, TruncatedFile
 from instead.files.rejects import RejectLog
 from instead.mentions.mter import MterEntries, read_mter
-from instead.mentions.read import read_cornac, read_table
+from instead.mentions.read_mentions import read_cornac, read_table
 from instead.mentions.sentires import Lexicon, apply_lexicon, apply_profile, read_lexicon, read_profile
 from instead.mentions.table import without_neutral
 from instead.preparation.sources import understand

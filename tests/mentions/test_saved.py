@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from instead.errors import FolderError
-from instead.mentions.extract import Extractor
+from instead.mentions.extractor import Extractor
 from instead.mentions.saved import read_extractor, write_extractor
 from instead.store.tensors import write_tensors
 from tests.mentions.test_extract import STARS, TEXTS

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 
 from instead.errors import InputError
-from instead.kernels.tagging import TAGS
 from instead.mentions import spacy_tags
+from instead.mentions.loops.tagging import TAGS
 from instead.mentions.opinions import read
 from instead.mentions.weights import load_weights
 

@@ -11,9 +11,9 @@ import pytest
 
 from instead.errors import EmptyResult
 from instead.mentions import stage
-from instead.mentions.report import write_report
+from instead.mentions.extraction_report import write_report
 from instead.mentions.stage import extract
-from instead.preparation.run import prepare
+from instead.preparation.prepare import prepare
 from instead.rng import stage_rng
 from instead.settings import ExtractSettings, PrepareSettings
 from instead.store.dataset import PARTS, Dataset

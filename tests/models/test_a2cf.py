@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from instead.engine import threads
-from instead.models.a2cf import A2CF
+from instead.models.a2cf.model import A2CF
 from instead.settings import A2CFSettings
 from tests.small_model import SWITCHES, assert_close, literal, literal_scores, random_model, smoothnesses
 

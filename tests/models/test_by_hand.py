@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 
-from instead.models.a2cf import A2CF, Frozen, Ranking
-from instead.models.residual import Residual
+from instead.models.a2cf.model import A2CF, Frozen, Ranking
+from instead.models.a2cf.residual import Residual
 from instead.settings import A2CFSettings
 
 F = np.float32

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from instead.models.residual import Pass, Residual, backward, forward
+from instead.models.a2cf.residual import Pass, Residual, backward, forward
 from plain_a2cf import Network, tanh_between
 from tests.small_model import Floats, assert_close, random_net
 

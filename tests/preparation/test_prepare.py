@@ -13,9 +13,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-import instead.preparation.run as run_module
+import instead.preparation.prepare as run_module
 from instead.errors import DoesNotFit, EmptyResult, FolderError, InputError, TooManyRejects, TruncatedFile
-from instead.preparation.run import NO_LINKS, NO_REVIEWS, prepare
+from instead.preparation.prepare import NO_LINKS, NO_REVIEWS, prepare
 from instead.store.dataset import Dataset
 from tests.small_shop import NOW, content, packed, put, put_json, shop_meta, shop_rows, small_settings, small_shop
 

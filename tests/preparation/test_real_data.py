@@ -9,8 +9,8 @@ import polars as pl
 import pytest
 
 from instead.errors import TruncatedFile
-from instead.preparation.inspect import Inspected, inspect_file
-from instead.preparation.run import prepare
+from instead.preparation.inspection import Inspected, inspect_file
+from instead.preparation.prepare import prepare
 from instead.settings import PrepareSettings
 
 # The protocol is not what is counted here: as little of it as possible.

@@ -10,9 +10,9 @@ import polars as pl
 import pytest
 
 from instead.errors import InputError, UnknownFormat
-from instead.preparation.inspect import inspect_file
+from instead.preparation.inspection import inspect_file
 from instead.preparation.sources import collect, understand
-from instead.reviews.formats import NO_RELATION_2023
+from instead.reviews.review_formats import NO_RELATION_2023
 from tests.small_shop import packed, put, put_json
 
 REVIEWS_2014 = [

@@ -9,9 +9,9 @@ import pytest
 
 from array_model import array_model
 from array_shop import Sizes
-from instead.models import shortlist as made
-from instead.models.a2cf import A2CF
-from instead.models.shortlist import Shortlist, attribute_parts
+from instead.models.a2cf import shortlist as made
+from instead.models.a2cf.model import A2CF
+from instead.models.a2cf.shortlist import Shortlist, attribute_parts
 from instead.ranking.people import Person
 from instead.ranking.rank import Ranker
 from instead.ranking.scores import AttributeScores

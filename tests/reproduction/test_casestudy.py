@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from instead.evaluation.run import evaluate
-from instead.models.a2cf import A2CF
-from instead.reproduction.casestudy import _review, case_study
-from instead.reproduction.report import Quote, Text
+from instead.evaluation.evaluate import evaluate
+from instead.lab.reproduction.casestudy import _review, case_study
+from instead.lab.reproduction.report import Quote, Text
+from instead.models.a2cf.model import A2CF
 from instead.settings import A2CFSettings
 from instead.store.dataset import Dataset
-from instead.training.run import train
+from instead.training.train import train
 from tests.talking_shop import talking_shop
 
 

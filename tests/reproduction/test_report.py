@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from instead.reproduction.report import Picture, Quote, Report, Section, Table, Text
+from instead.lab.reproduction.report import Picture, Quote, Report, Section, Table, Text
 
 REPORT = Report(
     "A <report>",

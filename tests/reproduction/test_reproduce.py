@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from instead.errors import FolderError, InputError
-from instead.reproduction import plan, published
-from instead.reproduction.run import reproduce
-from instead.reproduction.study import Entry, Study, over_seeds
+from instead.lab.reproduction import plan, published
+from instead.lab.reproduction.reproduce import reproduce
+from instead.lab.reproduction.study import Entry, Study, over_seeds
 from instead.store.dataset import Dataset
-from instead.training import run as training
+from instead.training import train as training
 from instead.training.tune import resolved
 from tests.talking_shop import talking_shop
 
@@ -34,7 +34,7 @@ def short_plan() -> Iterator[None]:
         points = plan.SENSITIVITY["gamma"]
         patch.setattr(plan, "SENSITIVITY", {"gamma": {name: points[name] for name in ("0.5", "0.7")}})
         patch.setattr(plan, "ABLATIONS", {name: plan.ABLATIONS[name] for name in ("default", "no substitution")})
-        patch.setattr("instead.reproduction.tables.DRAWS", 50)
+        patch.setattr("instead.lab.reproduction.tables.DRAWS", 50)
         yield
 
 
@@ -67,7 +67,7 @@ def test_starting_again_runs_nothing_again(shop: Dataset, done: Path, monkeypatc
     def fails(*_: Any, **__: Any) -> None:
         raise AssertionError("a model was trained again")
 
-    monkeypatch.setattr("instead.reproduction.study.train", fails)
+    monkeypatch.setattr("instead.lab.reproduction.study.train", fails)
     before = re.sub(r"this pass took .* minutes", "", (done / "report.md").read_text())
     reproduce(shop, out=done, seeds=(0, 1), schedule=QUICK, trials=2)
     assert re.sub(r"this pass took .* minutes", "", (done / "report.md").read_text()) == before
@@ -79,7 +79,7 @@ def test_two_processes_leave_nothing_to_do_and_give_the_same_report(
     def fails(*_: Any, **__: Any) -> None:
         raise AssertionError("a model was left to the report")
 
-    monkeypatch.setattr("instead.reproduction.study.train", fails)
+    monkeypatch.setattr("instead.lab.reproduction.study.train", fails)
     out = tmp_path / "phones"
     reproduce(shop, out=out, seeds=(0, 1), schedule=QUICK, trials=2, processes=2)
     timed = r"this pass took .* minutes|\| [\d.]+ \|\n"  # the last column of the trials is their seconds
@@ -100,7 +100,7 @@ def test_an_interrupted_study_goes_on(
             raise KeyboardInterrupt
         return whole(*words, **named)
 
-    monkeypatch.setattr("instead.reproduction.study.train", breaking)
+    monkeypatch.setattr("instead.lab.reproduction.study.train", breaking)
     out = tmp_path / "phones"
     with pytest.raises(KeyboardInterrupt):
         reproduce(shop, out=out, seeds=(0, 1), schedule=QUICK, trials=2)

@@ -14,7 +14,7 @@ import pytest
 
 import instead
 from instead.errors import FolderError
-from instead.service.feedback import Conflict, Feedback, FeedbackStore
+from instead.service.feedback_store import Conflict, Feedback, FeedbackStore
 from tests.service.conftest import running
 
 ROW = Feedback("a", 1000.0, "accepted", "i1", "i2", "u1", 1, '["price"]', "", "m")

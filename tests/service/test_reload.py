@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from instead.errors import FolderError
-from instead.models.folder import WEIGHTS, ModelFolder
+from instead.models.model_folder import WEIGHTS, ModelFolder
 from instead.service.application import create
 from instead.service.live import LiveShop, open_shop
 from instead.settings import ServiceSettings

@@ -11,7 +11,7 @@ from instead.reviews.split import TEST, TRAIN
 from instead.settings import PrepareSettings
 from instead.substitutes.choice import choice_split
 from instead.substitutes.graph import Graph, Pairs, difference, unordered
-from instead.substitutes.negatives import negatives_per_triple, stored_negatives
+from instead.substitutes.stored_negatives import negatives_per_triple, stored_negatives
 from instead.substitutes.triples import Interactions, QuerySampler, Triples, no_pairs, paper_triples
 from tests.shops import SmallShop, make_shop, seeds
 

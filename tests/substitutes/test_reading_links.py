@@ -15,7 +15,7 @@ from instead.files.rejects import RejectLog
 from instead.preparation.sources import understand
 from instead.settings import ReadSettings
 from instead.substitutes import views as views_module
-from instead.substitutes.read import read_links
+from instead.substitutes.read_links import read_links
 from instead.substitutes.views import links_from_views, read_views, visits
 from tests.small_shop import few, put, rejected_lines
 

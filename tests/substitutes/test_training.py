@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from instead.preparation.run import prepare
+from instead.preparation.prepare import prepare
 from instead.settings import PrepareSettings
 from instead.store.dataset import Dataset
 from instead.substitutes.training import substitute_pairs, training_graph, training_links, training_popularity

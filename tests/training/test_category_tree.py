@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from instead.training.category_tree import CategoryTree
+from instead.lab.compared.category_tree import CategoryTree
 
 PATHS = [["toys", "games", "chess"], ["toys", "games", "chess"], ["toys", "games"], ["toys", "dolls"], ["tools"], []]
 TREE = CategoryTree.of(PATHS)

@@ -10,13 +10,13 @@ import pytest
 import torch
 from numpy.typing import NDArray
 
-from instead.models.clva import CLVA
+from instead.lab.compared.clva import CLVA
+from instead.lab.compared.clva_settings import CLVASettings
+from instead.lab.compared.clva_trainer import LINKS, CLVATrainer
+from instead.lab.compared.tastes import solve_rows
+from instead.lab.compared.variational import COMPLEMENT, NONE, SUBSTITUTE, Encoded, encode
 from instead.models.references import Popularity
-from instead.models.variational import COMPLEMENT, NONE, SUBSTITUTE, Encoded, encode
-from instead.settings import CLVASettings
-from instead.training.clva import LINKS, CLVATrainer
-from instead.training.run import train
-from instead.training.tastes import solve_rows
+from instead.training.train import train
 from tests.compared import CHANCE, after, average_precision, hit_rate, interrupted_and_resumed
 from tests.shelves import Shelves, shelves, shuffled
 from tests.talking_shop import talking_shop

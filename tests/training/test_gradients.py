@@ -11,8 +11,8 @@ import torch
 from numpy.typing import NDArray
 
 from instead.engine import threads
+from instead.models.a2cf.trainer import A2CFTrainer, Gradients
 from instead.settings import A2CFSettings
-from instead.training.a2cf import A2CFTrainer, Gradients
 from plain_a2cf import PlainA2CF
 from tests.small_model import SWITCHES, assert_close, literal, literal_scores, random_trainer, smoothnesses
 

@@ -8,10 +8,10 @@ import numpy as np
 import polars as pl
 import pytest
 
+from instead.material import Material
+from instead.models.a2cf.trainer import A2CFTrainer
 from instead.settings import A2CFSettings
 from instead.store.dataset import PARTS, Dataset
-from instead.training.a2cf import A2CFTrainer
-from instead.training.material import Material
 from tests.small_model import watched_batches
 
 SPLITS = ["paper", "choice", "choice_matched"]

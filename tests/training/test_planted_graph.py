@@ -9,14 +9,15 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 
-from instead.models.protocol import Model
-from instead.settings import PMSCSettings, SPEMSettings
+from instead.lab.compared.category_tree import CategoryTree
+from instead.lab.compared.pmsc_settings import PMSCSettings
+from instead.lab.compared.pmsc_trainer import PMSCTrainer
+from instead.lab.compared.relations import bought_together
+from instead.lab.compared.spem_settings import SPEMSettings
+from instead.lab.compared.spem_trainer import SPEMTrainer
+from instead.material import Material
+from instead.models.interface import Model
 from instead.substitutes.graph import Graph, unordered
-from instead.training.category_tree import CategoryTree
-from instead.training.material import Material
-from instead.training.pmsc import PMSCTrainer
-from instead.training.relations import bought_together
-from instead.training.spem import SPEMTrainer
 from instead.training.validation import Cases, figures
 
 SHELVES, EACH, USERS, NEGATIVES = 20, 50, 300, 100

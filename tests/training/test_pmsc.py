@@ -11,17 +11,17 @@ import torch
 from torch.nn.functional import logsigmoid
 
 from instead.errors import InputError
-from instead.kernels.hops import NOWHERE
+from instead.lab.compared.hop_loops import NOWHERE
+from instead.lab.compared.pmsc import PMSC
+from instead.lab.compared.pmsc_batch import COMPLEMENTS, SUBSTITUTES, Batch, Batches
+from instead.lab.compared.pmsc_settings import PMSCSettings
+from instead.lab.compared.pmsc_trainer import PMSCTrainer, pmsc_memory
+from instead.lab.compared.relations import directed
+from instead.material import Material
 from instead.models.graph_references import adjacency
-from instead.models.pmsc import PMSC
-from instead.settings import PMSCSettings
 from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
-from instead.training.material import Material
-from instead.training.pmsc import PMSCTrainer, pmsc_memory
-from instead.training.pmsc_batch import COMPLEMENTS, SUBSTITUTES, Batch, Batches
-from instead.training.relations import directed
-from instead.training.run import train
+from instead.training.train import train
 
 SMALL = PMSCSettings(dimension=6, batch=16, rounds=2, round_epochs=2, negatives=2, seed=4)
 GRAPH = Graph.from_pairs(np.array([[0, 1], [0, 2], [1, 3], [2, 3], [3, 4], [5, 6]]), 9)

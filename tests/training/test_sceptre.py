@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from instead.kernels.topics import spread
-from instead.models.sceptre import Sceptre
-from instead.models.tree import TopicTree
-from instead.settings import SceptreSettings
+from instead.lab.compared.sceptre import Sceptre
+from instead.lab.compared.sceptre_settings import SceptreSettings
+from instead.lab.compared.sceptre_trainer import Drawn, SceptreTrainer
+from instead.lab.compared.topic_loops import spread
+from instead.lab.compared.topic_tree import TopicTree
 from instead.store.dataset import Dataset
-from instead.training.run import train
-from instead.training.sceptre import Drawn, SceptreTrainer
+from instead.training.train import train
 from tests.compared import CHANCE, after, average_precision, hit_rate, interrupted_and_resumed
 from tests.shelves import Shelves, shelves, shuffled
 

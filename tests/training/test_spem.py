@@ -11,15 +11,15 @@ import pytest
 import torch
 from scipy.sparse import csr_matrix
 
-from instead.models.spem import SPEM
-from instead.settings import SPEMSettings
+from instead.lab.compared.category_tree import CategoryTree
+from instead.lab.compared.relations import bought_together
+from instead.lab.compared.spem import SPEM
+from instead.lab.compared.spem_network import Network, encode, reconstruct
+from instead.lab.compared.spem_settings import SPEMSettings
+from instead.lab.compared.spem_trainer import Comparisons, SPEMTrainer, spem_memory
+from instead.material import Material
 from instead.store.dataset import Dataset
-from instead.training.category_tree import CategoryTree
-from instead.training.material import Material
-from instead.training.relations import bought_together
-from instead.training.run import train
-from instead.training.spem import Comparisons, SPEMTrainer, spem_memory
-from instead.training.spem_network import Network, encode, reconstruct
+from instead.training.train import train
 
 SMALL = SPEMSettings(dimension=6, hidden=9, batch=8, rounds=2, round_epochs=2, pairs=2, zeros=6, seed=4)
 TREE = CategoryTree.of([["toys", f"shelf {item // 5}", f"box {item // 2}"] for item in range(20)])

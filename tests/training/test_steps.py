@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 import torch
 
-from instead.models.residual import Residual
+from instead.models.a2cf.residual import Residual
+from instead.models.a2cf.trainer import RANKING, A2CFTrainer, _apply
 from instead.settings import A2CFSettings
-from instead.training.a2cf import RANKING, A2CFTrainer, _apply
 from plain_a2cf import Network, PlainA2CF
 from tests.small_model import SWITCHES, assert_close, literal, random_trainer, watched_batches
 from tests.training.test_gradients import plain_now

@@ -17,11 +17,11 @@ import pytest
 
 import instead
 from instead.errors import Diverged, DoesNotFit, FolderError, InputError
+from instead.models.a2cf.trainer import A2CFTrainer
 from instead.settings import A2CFSettings, PrepareSettings
 from instead.store.dataset import Dataset
 from instead.store.tensors import map_tensors
-from instead.training.a2cf import A2CFTrainer
-from instead.training.run import run_folder, train
+from instead.training.train import run_folder, train
 from instead.training.validation import Cases
 
 SMALL = A2CFSettings(dimension=8, attribute_epochs=2, later_attribute_epochs=1, ranking_epochs=2, rounds=3, patience=3,
@@ -158,8 +158,8 @@ def test_a_failure_anywhere_and_resume_give_the_same_bits(
 SLOW = """
 import sys, time
 from instead.settings import A2CFSettings
-from instead.training import run
-from instead.training.a2cf import A2CFTrainer
+from instead.training import train as run
+from instead.models.a2cf.trainer import A2CFTrainer
 whole = A2CFTrainer.epoch
 def slow(self, *words, **named):
     for loss in whole(self, *words, **named):

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from instead.errors import FolderError, InputError
+from instead.models.a2cf.trainer import A2CFTrainer
 from instead.settings import A2CF_GRID, A2CFSettings
 from instead.store.dataset import Dataset
-from instead.training.a2cf import A2CFTrainer
 from instead.training.tune import (
     Search,
     Trial,

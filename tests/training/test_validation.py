@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from instead.preparation.run import prepare
+from instead.preparation.prepare import prepare
 from instead.training.validation import Cases
 from tests.small_shop import small_settings, small_shop
 

@@ -11,8 +11,8 @@ from typing import Any
 import polars as pl
 import pytest
 
-from instead.settings import WorldSettings
-from instead.world import WorldSummary, build_world
+from instead.lab.world import WorldSummary, build_world
+from instead.lab.world.world_settings import WorldSettings
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,13 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from instead.errors import InputError
-from instead.settings import WORLD_PRESETS, WorldSettings
-from instead.world import build_world
-from instead.world.catalogue import catalogue
-from instead.world.choices import Shoppers, make_choices
-from instead.world.items import make_items
-from instead.world.users import make_users
-from instead.world.vocabulary import make_vocabulary
+from instead.lab.world import build_world
+from instead.lab.world.users import make_users
+from instead.lab.world.world_catalogue import catalogue
+from instead.lab.world.world_choices import Shoppers, make_choices
+from instead.lab.world.world_items import make_items
+from instead.lab.world.world_settings import WORLD_PRESETS, WorldSettings
+from instead.lab.world.world_vocabulary import make_vocabulary
 from tests.world.conftest import World, small_settings
 
 

@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 from instead.cli.main import app
 from instead.errors import FolderError
-from instead.settings import WorldSettings
-from instead.world import build_world, truth
+from instead.lab.world import build_world, truth
+from instead.lab.world.world_settings import WorldSettings
 from tests.world.conftest import World, small_settings
 
 SMALL = ["--preset", "cellphone", "--users", "60", "--items", "16", "--reviews", "200", "--attributes", "40"]

@@ -8,10 +8,9 @@ from string import Formatter
 
 import pytest
 
-from instead.settings import WORLD_PRESETS
-from instead.world import chatter
-from instead.world.catalogue import attribute, catalogue
-from instead.world.phrases import (
+from instead.lab.world import chatter
+from instead.lab.world.world_catalogue import attribute, catalogue
+from instead.lab.world.world_phrases import (
     BLAME_CLAUSES,
     BLAME_SENTENCES,
     FIXED,
@@ -19,6 +18,7 @@ from instead.world.phrases import (
     PRAISE_SENTENCES,
     TAILS,
 )
+from instead.lab.world.world_settings import WORLD_PRESETS
 from tests.world.conftest import World
 
 # Negation, contrast, comparison, and the accidents of real writing.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from instead.models.folder import ModelFolder
+    from instead.models.model_folder import ModelFolder
     from instead.store.dataset import Dataset
 
 
@@ -28,14 +28,15 @@ def demo(
     from instead.cli.terminal import bars
     from instead.cli.terminal import out as console
     from instead.cli.train import show as show_model
-    from instead.mentions.report import write_report
+    from instead.lab.world import build_world
+    from instead.lab.world.world_settings import WorldSettings
+    from instead.mentions.extraction_report import write_report
     from instead.mentions.stage import extract
-    from instead.preparation.inspect import inspect_file
-    from instead.preparation.run import prepare
-    from instead.settings import A2CFSettings, PrepareSettings, WorldSettings
+    from instead.preparation.inspection import inspect_file
+    from instead.preparation.prepare import prepare
+    from instead.settings import A2CFSettings, PrepareSettings
     from instead.store.dataset import Dataset
-    from instead.training.run import train
-    from instead.world import build_world
+    from instead.training.train import train
 
     shop, data, model = out / "shop", out / "data", out / "model"
     console.rule("[bold]1. A shop's raw files", align="left")

@@ -10,8 +10,8 @@ import typer
 if TYPE_CHECKING:
     import polars as pl
 
-    from instead.models.folder import ModelFolder
-    from instead.models.protocol import Model
+    from instead.models.interface import Model
+    from instead.models.model_folder import ModelFolder
     from instead.store.dataset import Dataset
 
 
@@ -40,11 +40,11 @@ def evaluate(
     """Rank held-out choices with a model and say how good it is, and how sure."""
     from instead.cli.terminal import bars, print_json
     from instead.cli.terminal import out as console
+    from instead.evaluation.evaluate import evaluate as run
     from instead.evaluation.explanations import evaluate_explanations
     from instead.evaluation.lists import reference_lists
     from instead.evaluation.result import KIND, Evaluation
-    from instead.evaluation.run import evaluate as run
-    from instead.models.folder import ModelFolder
+    from instead.models.model_folder import ModelFolder
     from instead.store.dataset import Dataset
     from instead.store.folder import check_target
 
@@ -120,8 +120,8 @@ def compared(
     from instead.cli.terminal import bars
     from instead.errors import InputError
     from instead.evaluation.compare import compare as run
+    from instead.evaluation.evaluate import evaluate as rank
     from instead.evaluation.result import Evaluation
-    from instead.evaluation.run import evaluate as rank
 
     found = []
     for name, model in _models(names, data, split, supervision):
@@ -158,7 +158,7 @@ def _models(
     """Folders, reference models by name, or `references` for all of them if `several` are wanted."""
     from instead.errors import InputError
     from instead.evaluation.references import reference_models, shown_name, supervision_of
-    from instead.models.folder import load
+    from instead.models.model_folder import load
 
     regime = supervision_of(supervision)
     references: dict[str, Model] | None = None

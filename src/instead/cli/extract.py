@@ -53,7 +53,7 @@ def extract(
 
 def _stage(dataset: Path, settings: Any, overrides: Path | None, *, report: bool, json: bool) -> None:
     from instead.cli.terminal import bars, out, print_json
-    from instead.mentions.report import write_report
+    from instead.mentions.extraction_report import write_report
     from instead.mentions.stage import extract as run
     from instead.store.dataset import Dataset
 
@@ -70,7 +70,7 @@ def _stage(dataset: Path, settings: Any, overrides: Path | None, *, report: bool
 def show(done: Extraction) -> None:
     """What each stage left, and the attributes most spoken of."""
     from instead.cli.terminal import out, table
-    from instead.mentions.report import funnel
+    from instead.mentions.extraction_report import funnel
 
     out.print(table("Extraction", ("stage", "count"), [(n, f"{c:,}") for n, c in funnel(done.stages)], right=(1,)))
     top = done.attributes.sort("mentions", descending=True).head(15)
@@ -83,7 +83,7 @@ def _one_text(text: str, settings: Any, dataset: Path | None, *, json: bool) -> 
     from rich.text import Text
 
     from instead.cli.terminal import out, print_json
-    from instead.mentions.extract import Extractor
+    from instead.mentions.extractor import Extractor
     from instead.mentions.stage import training_texts
     from instead.store.dataset import Dataset
 

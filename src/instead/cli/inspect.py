@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from instead.preparation.inspect import Inspected
+    from instead.preparation.inspection import Inspected
 
 
 def register(app: typer.Typer) -> None:
@@ -29,7 +29,7 @@ def inspect(
     from instead.errors import InputError
     from instead.files.columns import parse_map
     from instead.files.understood import KINDS
-    from instead.preparation.inspect import inspect_files
+    from instead.preparation.inspection import inspect_files
 
     if kind is not None and kind not in KINDS:
         raise InputError(f"--as wants one of {', '.join(KINDS)}, not {kind!r}")

@@ -44,7 +44,7 @@ def prepare(
     """Read, clean, link and split a shop's files into a dataset folder."""
     from instead.cli.terminal import bars, print_json
     from instead.files.columns import parse_map
-    from instead.preparation.run import prepare as run
+    from instead.preparation.prepare import prepare as run
     from instead.settings import PrepareSettings
 
     reading: dict[str, Any] = {"max_rejected": max_rejected, "neutral_mentions": neutral}

@@ -24,7 +24,7 @@ def reproduce(
     from instead.cli.choices import parse_assignments
     from instead.cli.terminal import bars, err, say_last
     from instead.cli.terminal import out as console
-    from instead.reproduction.run import reproduce as run
+    from instead.lab.reproduction.reproduce import reproduce as run
 
     try:
         page = run(dataset, out=out, seeds=range(seeds), schedule=parse_assignments(assignments), trials=trials,

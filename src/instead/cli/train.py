@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
-    from instead.models.folder import ModelFolder
+    from instead.models.model_folder import ModelFolder
 
 
 def register(app: typer.Typer) -> None:
@@ -34,8 +34,8 @@ def train(
     from instead.cli.choices import chosen_settings
     from instead.cli.terminal import bars, print_json, say_last
     from instead.training.recipes import recipe_of
-    from instead.training.run import run_folder
-    from instead.training.run import train as run
+    from instead.training.train import run_folder
+    from instead.training.train import train as run
 
     kind = recipe_of(model).settings
     stored = run_folder(out) / "settings.toml"

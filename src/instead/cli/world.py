@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from instead.world import WorldSummary
+    from instead.lab.world import WorldSummary
 
 
 def register(app: typer.Typer) -> None:
@@ -41,8 +41,8 @@ def world(
 ) -> None:
     """Write a synthetic shop as raw files, with the truth behind it."""
     from instead.cli import terminal
-    from instead.settings import WorldSettings
-    from instead.world import build_world
+    from instead.lab.world import build_world
+    from instead.lab.world.world_settings import WorldSettings
 
     settings = WorldSettings.of_preset(
         preset,

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from instead.errors import ImpossibleFigures
 from instead.evaluation.protocols import CUTS, Cases
 from instead.metrics import Ranks
-from instead.models.protocol import Model
+from instead.models.interface import Model
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]

@@ -15,7 +15,7 @@ from instead.models.graph_references import (
     resource_allocation,
     triples_graph,
 )
-from instead.models.protocol import Model
+from instead.models.interface import Model
 from instead.models.references import AttributeTfIdf, CategoryPopularity, ItemKNN, Popularity, Random
 from instead.settings import Supervision
 from instead.store.dataset import Dataset

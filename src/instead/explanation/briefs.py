@@ -13,10 +13,10 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.explanation.choosing import choose_reasons
 from instead.explanation.offers import HONEST, Offers
 from instead.explanation.reasons import CODES, Tally
 from instead.explanation.wording import BETTER, COMPARABLE, WORSE
-from instead.kernels.choosing import choose_reasons
 from instead.ranking.people import Person
 
 Floats = NDArray[np.float32]

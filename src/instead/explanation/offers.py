@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from instead.explanation.reasons import Reasons, Tally
 from instead.explanation.wording import BETTER, COMPARABLE
-from instead.models.a2cf import A2CF
-from instead.models.protocol import Model
+from instead.models.a2cf.model import A2CF
+from instead.models.interface import Model
 from instead.ranking.catalogue import Catalogue
 from instead.ranking.people import Person
 from instead.records import Reason, Substitute

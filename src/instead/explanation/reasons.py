@@ -16,9 +16,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.explanation.choosing import choose_reasons
+from instead.explanation.verdicts import compare_shares, shared_cells
 from instead.explanation.wording import BETTER, COMPARABLE, ENGLISH, UNKNOWN, WORSE, Wording, shortened
-from instead.kernels.choosing import choose_reasons
-from instead.kernels.verdicts import compare_shares, shared_cells
 from instead.models.evidence import Evidence
 from instead.records import Quote, Reason, Standing
 from instead.settings import ReasonSettings

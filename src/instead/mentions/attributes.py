@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instead.kernels.clauses import mark_clauses
-from instead.kernels.hashing import word_hash, word_hashes
-from instead.kernels.pairs import PAIR_FEATURES, score_pairs
-from instead.kernels.phrases import find_phrases
-from instead.kernels.polarity import score_polarity
+from instead.mentions.loops.clauses import mark_clauses
+from instead.mentions.loops.hashing import word_hash, word_hashes
+from instead.mentions.loops.noun_phrases import find_phrases
+from instead.mentions.loops.pairing import PAIR_FEATURES, score_pairs
+from instead.mentions.loops.polarity import score_polarity
 from instead.mentions.opinions import Reading, trust_steps, wide_opinions
 from instead.mentions.shopwords import ShopWords, WordColumns
 from instead.mentions.weights import Weights

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instead.kernels.counting import look_up
-from instead.kernels.linear import softmax_epoch
-from instead.kernels.templates import fill_rows
+from instead.mentions.loops.counting import look_up
+from instead.mentions.loops.linear import softmax_epoch
+from instead.mentions.loops.templates import fill_rows
 from instead.mentions.opinions import Reading, parse_templates
 from instead.mentions.shopwords import ShopWords
 from instead.rng import stage_rng

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instead.kernels.clauses import BE, COMPARED, CONTRAST, EXCESS, INTENSIFIER, NEGATOR, WISH
-from instead.kernels.hashing import table, word_hash
+from instead.mentions.loops.clauses import BE, COMPARED, CONTRAST, EXCESS, INTENSIFIER, NEGATOR, WISH
+from instead.mentions.loops.hashing import table, word_hash
 from instead.mentions.opinionwords import review_valences
 
 _ROLES = {

@@ -12,10 +12,10 @@ from instead.files.lines import text_lines
 from instead.files.opening import open_raw
 from instead.files.rejects import RejectLog
 from instead.files.understood import Understood
-from instead.mentions.formats import MTER_LINE
+from instead.mentions.mention_formats import MTER_LINE
 from instead.mentions.table import MentionColumns
 from instead.progress import Advance
-from instead.reviews.read import finish
+from instead.reviews.read_reviews import finish
 from instead.settings import ReadSettings
 
 

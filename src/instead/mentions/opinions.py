@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instead.kernels.chains import best_path, node_scores
-from instead.kernels.counting import look_up
-from instead.kernels.templates import fill_rows
 from instead.mentions.lexicon import lexicon
+from instead.mentions.loops.chains import best_path, node_scores
+from instead.mentions.loops.counting import look_up
+from instead.mentions.loops.templates import fill_rows
 from instead.mentions.sentences import Page, read_page
 from instead.mentions.spacy_tags import spacy_tags
 from instead.mentions.weights import Weights

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.errors import FolderError
-from instead.kernels.hashing import table
-from instead.mentions.extract import Extractor
+from instead.mentions.extractor import Extractor
+from instead.mentions.loops.hashing import table
 from instead.mentions.shopwords import ShopWords, Uses
 from instead.mentions.stars import StarLessons
 from instead.mentions.vocabulary import Attribute, Vocabulary

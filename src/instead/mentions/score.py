@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from instead.kernels.words import stem_plain
 from instead.mentions.company import second_look
 from instead.mentions.findings import Findings, find, judge_phrases
 from instead.mentions.gold import GoldSentence, Span, read_gold
+from instead.mentions.loops.words import stem_plain
 from instead.mentions.opinions import Reading, read
 from instead.mentions.shopwords import ShopWords, add_uses, count_uses
 from instead.mentions.weights import Weights, load_weights

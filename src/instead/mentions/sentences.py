@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instead.kernels.hashing import table
-from instead.kernels.tagging import tag_words
-from instead.kernels.words import (
+from instead.mentions.loops.hashing import table
+from instead.mentions.loops.tagging import tag_words
+from instead.mentions.loops.words import (
     BREAK,
     Words,
     abbreviation_hashes,

@@ -18,9 +18,9 @@ from instead.errors import InputError
 from instead.files.lines import text_lines
 from instead.files.rejects import RejectLog
 from instead.files.understood import Understood
-from instead.mentions.formats import LEXICON_LINE
+from instead.mentions.mention_formats import LEXICON_LINE
 from instead.mentions.table import MentionColumns
-from instead.reviews.read import finish
+from instead.reviews.read_reviews import finish
 from instead.settings import ReadSettings
 
 WINDOW = 5

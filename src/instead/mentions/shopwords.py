@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instead.kernels import counting as use
-from instead.kernels.clauses import INTENSIFIER
-from instead.kernels.hashing import table, word_hash
-from instead.kernels.words import stem_plain
+from instead.mentions.loops import counting as use
+from instead.mentions.loops.clauses import INTENSIFIER
+from instead.mentions.loops.hashing import table, word_hash
+from instead.mentions.loops.words import stem_plain
 from instead.mentions.opinions import Reading
 from instead.mentions.wordlists import stop_nouns
 

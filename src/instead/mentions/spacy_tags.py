@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from instead.errors import InputError
-from instead.kernels.tagging import TAGS
+from instead.mentions.loops.tagging import TAGS
 from instead.mentions.sentences import Page
 
 _MERGED = {"NNPS": "NNP", "RBR": "RB", "RBS": "RB", "PDT": "DT", "WDT": "W", "WP": "W", "WRB": "W", "WP$": "W"}

@@ -19,7 +19,7 @@ import polars as pl
 
 from instead.engine.pool import map_shards
 from instead.errors import EmptyResult, FolderError
-from instead.mentions.extract import Extractor
+from instead.mentions.extractor import Extractor
 from instead.mentions.overrides import Overrides
 from instead.mentions.saved import write_extractor
 from instead.mentions.wordlists import stop_nouns

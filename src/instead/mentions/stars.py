@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instead.kernels.counting import look_up
-from instead.kernels.hashing import table
+from instead.mentions.loops.counting import look_up
+from instead.mentions.loops.hashing import table
 
 Array = npt.NDArray[Any]
 

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instead.kernels.hashing import mix, table, word_hash
-from instead.kernels.matching import START, fold_pairs, match_phrases
-from instead.kernels.words import stem_plain
+from instead.mentions.loops.hashing import mix, table, word_hash
+from instead.mentions.loops.matching import START, fold_pairs, match_phrases
+from instead.mentions.loops.words import stem_plain
 from instead.mentions.wordlists import VERB_ATTRIBUTES, stop_nouns
 
 Array = npt.NDArray[Any]

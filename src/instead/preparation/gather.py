@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from instead.errors import EmptyResult
 from instead.files.rejects import RejectLog
-from instead.mentions.formats import CORNAC, LEXICON, MTER, PROFILE
+from instead.mentions.mention_formats import CORNAC, LEXICON, MTER, PROFILE
 from instead.mentions.mter import read_mter
-from instead.mentions.read import read_cornac, read_table
+from instead.mentions.read_mentions import read_cornac, read_table
 from instead.mentions.sentires import apply_lexicon, apply_profile, read_lexicon, read_profile
 from instead.mentions.table import SCHEMA as MENTION_SCHEMA
 from instead.mentions.table import without_neutral
@@ -25,10 +25,10 @@ from instead.preparation.sources import Source, Sources
 from instead.progress import Progress
 from instead.reviews.clean import codes, find_duplicates, k_core, pooled_texts
 from instead.reviews.items import Described, describe, read_items
-from instead.reviews.read import StagedReviews, read_reviews
+from instead.reviews.read_reviews import StagedReviews, read_reviews
 from instead.settings import PrepareSettings
 from instead.store.memory import collection_paused
-from instead.substitutes.read import empty_links, from_lists, read_links
+from instead.substitutes.read_links import empty_links, from_lists, read_links
 from instead.substitutes.views import links_from_views, read_views
 
 Ints = NDArray[np.int64]

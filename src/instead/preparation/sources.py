@@ -10,9 +10,9 @@ from instead.errors import InputError
 from instead.files.columns import check_map, resolve
 from instead.files.shape import Shape, look
 from instead.files.understood import KINDS, Kind, Understood
-from instead.mentions.formats import recognise_mentions
-from instead.reviews.formats import by_position, no_fit, recognise_items, recognise_reviews
-from instead.substitutes.formats import LINK_COLUMNS, recognise_links, recognise_views, relation_of
+from instead.mentions.mention_formats import recognise_mentions
+from instead.reviews.review_formats import by_position, no_fit, recognise_items, recognise_reviews
+from instead.substitutes.link_formats import LINK_COLUMNS, recognise_links, recognise_views, relation_of
 
 Recogniser = Callable[[Shape, Mapping[str, str]], Understood | None]
 

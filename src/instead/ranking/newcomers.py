@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, vstack
 
 from instead.matrices import quality as quality_of
-from instead.models.a2cf import A2CF, Frozen, Ranking
+from instead.models.a2cf.model import A2CF, Frozen, Ranking
+from instead.models.a2cf.shortlist import Shortlist
 from instead.models.evidence import Evidence
-from instead.models.shortlist import Shortlist
 from instead.ranking.descriptions import Description, Pairs
 from instead.ranking.folding import Folding, quality_features
 from instead.settings import FoldSettings

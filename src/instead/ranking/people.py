@@ -15,9 +15,9 @@ from scipy.sparse import csr_matrix
 
 from instead.errors import InputError
 from instead.matrices import care as care_of
-from instead.models.a2cf import A2CF
+from instead.models.a2cf.model import A2CF
 from instead.models.evidence import Evidence
-from instead.models.protocol import Model
+from instead.models.interface import Model
 from instead.ranking.asked import an_id, several
 from instead.ranking.asked import number as a_number
 from instead.ranking.folding import Folding, care_features

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.engine.threads import in_pieces, one_blas_thread
-from instead.kernels.estimates import within_reach
-from instead.models.a2cf import A2CF, Context
-from instead.models.protocol import Model
-from instead.models.shortlist import Shortlist
+from instead.models.a2cf.estimates import within_reach
+from instead.models.a2cf.model import A2CF, Context
+from instead.models.a2cf.shortlist import Shortlist
+from instead.models.interface import Model
 from instead.ranking.people import Person
 
 Floats = NDArray[np.float32]

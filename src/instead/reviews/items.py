@@ -18,8 +18,8 @@ from instead.files.rejects import RejectLog
 from instead.files.shape import object_lists, text_frames
 from instead.files.understood import Understood
 from instead.progress import Advance
-from instead.reviews.formats import ITEM_COLUMNS, RELATED_2014, RELATED_2018
-from instead.reviews.read import finish
+from instead.reviews.read_reviews import finish
+from instead.reviews.review_formats import ITEM_COLUMNS, RELATED_2014, RELATED_2018
 from instead.settings import ReadSettings
 
 SCHEMA: dict[str, Any] = {

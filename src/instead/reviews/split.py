@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.kernels.splitting import leave_training
+from instead.reviews.splitting import leave_training
 from instead.rng import stage_rng
 from instead.settings import PrepareSettings
 

@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from instead import __version__
 from instead.errors import InsteadError
-from instead.service.feedback import FeedbackStore
+from instead.service.feedback_store import FeedbackStore
 from instead.service.gate import Gate
 from instead.service.live import LiveShop
 from instead.service.logs import LOG, event

@@ -9,7 +9,7 @@ import orjson
 from fastapi import Depends, Request
 from starlette.responses import Response
 
-from instead.service.feedback import FeedbackStore
+from instead.service.feedback_store import FeedbackStore
 from instead.service.live import LiveShop, Loaded
 from instead.service.measures import Measures
 from instead.service.problems import MEDIA_TYPE, Problem

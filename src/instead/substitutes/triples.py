@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.kernels.neighbours import find_entries
-from instead.kernels.queries import NONE, draw_queries
 from instead.reviews.split import PARTS, TEST, TRAIN, VALIDATION
 from instead.rng import stage_seed
 from instead.substitutes.graph import Graph, Pairs, unordered
+from instead.substitutes.query_sampling import NONE, draw_queries
 
 THREADS = 2
 

@@ -18,10 +18,10 @@ from instead.files.shape import text_frames
 from instead.files.understood import Understood
 from instead.progress import Advance
 from instead.reviews.clean import codes
-from instead.reviews.read import finish
+from instead.reviews.read_reviews import finish
 from instead.reviews.validate import seconds
 from instead.settings import ReadSettings
-from instead.substitutes.read import empty_links
+from instead.substitutes.read_links import empty_links
 
 _TRUE = (
     "1",

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from numpy.typing import NDArray
 
 from instead.errors import Diverged
-from instead.models.protocol import Model
+from instead.models.interface import Model
 from instead.progress import Progress, quiet
 from instead.training.checkpoint import Checkpoints, Position
 from instead.training.log import LOG, RunLog, Tell

@@ -9,15 +9,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from instead.errors import InputError
-from instead.models.folder import MODELS
-from instead.settings import A2CF_GRID, CLVA_GRID, PMSC_GRID, SCEPTRE_GRID, SPEM_GRID
-from instead.training.a2cf import A2CFTrainer, a2cf_memory
-from instead.training.clva import CLVATrainer, clva_memory
+from instead.lab.compared.clva_settings import CLVA_GRID
+from instead.lab.compared.clva_trainer import CLVATrainer, clva_memory
+from instead.lab.compared.pmsc_settings import PMSC_GRID
+from instead.lab.compared.pmsc_trainer import PMSCTrainer, pmsc_memory
+from instead.lab.compared.sceptre_settings import SCEPTRE_GRID
+from instead.lab.compared.sceptre_trainer import SceptreTrainer, sceptre_memory
+from instead.lab.compared.spem_settings import SPEM_GRID
+from instead.lab.compared.spem_trainer import SPEMTrainer, spem_memory
+from instead.material import Material
+from instead.models.a2cf.trainer import A2CFTrainer, a2cf_memory
+from instead.models.model_folder import MODELS
+from instead.settings import A2CF_GRID
 from instead.training.loop import Trainer
-from instead.training.material import Material
-from instead.training.pmsc import PMSCTrainer, pmsc_memory
-from instead.training.sceptre import SceptreTrainer, sceptre_memory
-from instead.training.spem import SPEMTrainer, spem_memory
 
 _LOOKS = 3  # steps that are timed
 _OPTIMISER = 1.35  # a step is its gradient and, on top, about a third of that for the optimiser

@@ -19,6 +19,7 @@ import numpy as np
 
 from instead.engine.threads import one_blas_thread
 from instead.errors import FolderError, InputError
+from instead.material import Material
 from instead.progress import Progress, quiet
 from instead.rng import stage_rng
 from instead.settings import Settings
@@ -26,7 +27,6 @@ from instead.store.dataset import Dataset
 from instead.store.folder import held
 from instead.store.memory import check_fits
 from instead.training.loop import WATCHED, run_rounds
-from instead.training.material import Material
 from instead.training.recipes import recipe_of
 from instead.training.validation import Cases
 

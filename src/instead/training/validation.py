@@ -9,7 +9,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.metrics import Ranks, measures
-from instead.models.protocol import Model
+from instead.models.interface import Model
 from instead.rng import stage_rng
 from instead.store.dataset import Dataset
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from instead.service.bodies import GivenFeedback, Kept
-from instead.service.feedback import Conflict, Feedback
+from instead.service.feedback_store import Conflict, Feedback
 from instead.service.problems import Refusal
 from instead.service.state import Here, Now, answer, problems
 

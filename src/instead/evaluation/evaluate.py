@@ -1,0 +1,174 @@
+"""`evaluate`: ranks of held-out choices under a model, protocol by protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from instead.errors import InputError
+from instead.evaluation.checks import ENDS, check_catalogue, check_ends, check_others
+from instead.evaluation.protocols import CUTS, DRAWN, FULL, FULL_CASES, STORED, Cases, Pools, wanted_protocols
+from instead.evaluation.result import Evaluation
+from instead.metrics import Ranks, check_identities, precision_at
+from instead.models.interface import Model
+from instead.models.model_folder import ModelFolder, load
+from instead.progress import Advance, Progress, quiet
+from instead.store.dataset import Dataset
+
+Ints = NDArray[np.int64]
+
+_CELLS = 1 << 21  # scores held at a time
+
+
+def evaluate(
+    model: Model | ModelFolder | Path | str,
+    dataset: Dataset | Path | str,
+    *,
+    split: str | None = None,
+    part: str = "test",
+    protocols: Sequence[str] | None = None,
+    sample: int | None = None,
+    seed: int = 0,
+    progress: Progress = quiet,
+) -> Evaluation:
+    """Rank the held-out choices of one part. The model must have been trained on the same split.
+
+    A model folder knows its split and is held to it; for a bare model it is `paper` unless named.
+    `protocols`: by default those with stored candidates (`paper` and `filtered`, or `choice`); `popular`, `full` and
+    `full_filtered` look at the whole catalogue. `sample` bounds the triples of every protocol (5,000 for those three if
+    not given); the same seed gives every model the same triples and the same candidates.
+    """
+    dataset = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
+    if isinstance(model, (str, Path)):
+        model = load(model)
+    if isinstance(model, ModelFolder):
+        split = split or str(model.manifest["split"])
+        check_same(model, dataset, split)
+        model = model.model
+    split = split or "paper"
+    if model.items != dataset.items.height:
+        raise InputError(
+            f"{model.name}: this model knows {model.items:,} items and {dataset.folder} has {dataset.items.height:,}; "
+            "evaluate it on the dataset it was trained on"
+        )
+    wanted = wanted_protocols(split, None if protocols is None else tuple(protocols))
+    cases, pools = Cases.of(dataset, split, part, sample, seed), Pools(dataset, split, part)
+    some = cases if sample is not None else cases.sampled(FULL_CASES, seed, split, part)
+    frames: list[pl.DataFrame] = []
+    for stage, kind, rows in (
+        ("ranking stored candidates", STORED, cases),
+        ("ranking popular candidates", DRAWN, some),
+        ("ranking the whole catalogue", FULL, some),
+    ):
+        names = [name for name in wanted if name in kind]
+        if names:
+            with progress(stage, total=len(rows)) as advance:
+                if kind == FULL:
+                    frames += _full(model, rows, pools, names, advance)
+                else:
+                    frames += _few(model, rows, pools, names, seed, advance)
+    about: dict[str, Any] = {
+        "dataset": str(dataset.folder),
+        "split": split,
+        "part": part,
+        "seed": seed,
+        "sample": sample,
+        "split_hash": dataset.split(split).about["hash"],
+        "graph": {"edges": pools.graph.edges, "mean_degree": 2.0 * pools.graph.edges / max(pools.items, 1)},
+    }
+    return Evaluation(model.name, about, pl.concat(frames))
+
+
+def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
+    """A model may only be judged on the split it was trained on: another one's test pairs may be among its training."""
+    known, wanted = made.manifest["dataset"]["split_hash"], dataset.split_hash
+    if known != wanted:
+        raise InputError(
+            f"{made.folder} was trained on another split than that of {dataset.folder} (hash {known[:12]} against "
+            f"{wanted[:12]}): its training may hold these test pairs; train on this dataset first"
+        )
+    if made.manifest["split"] != split:
+        raise InputError(
+            f"{made.folder} was trained on split {made.manifest['split']!r}, not {split!r}: its training may hold "
+            "these test pairs; train on that split first"
+        )
+
+
+def _few(model: Model, cases: Cases, pools: Pools, names: list[str], seed: int, advance: Advance) -> list[pl.DataFrame]:
+    """Protocols with a list of candidates per triple; those of one call share it."""
+    found: list[list[pl.DataFrame]] = []
+    width = pools.stored(cases[:1]).shape[1] + 1
+    for batch in cases.batches(max(1, _CELLS // (pools.items if names == ["popular"] else width))):
+        others = pools.popular(batch, seed) if names == ["popular"] else pools.stored(batch)
+        check_others(batch, others)
+        if not found:
+            some = batch[:ENDS]
+            check_ends(some, pools.items, partial(_among, cases=some, others=others[:ENDS], pools=pools, names=names))
+        found.append(_among(model, batch, others, pools, names))
+        advance(len(batch))
+    return [pl.concat(frames) for frames in zip(*found, strict=True)]
+
+
+def _among(model: Model, cases: Cases, others: Ints, pools: Pools, names: list[str]) -> list[pl.DataFrame]:
+    """Ranks among the `others` (n, c), a frame for each protocol."""
+    # The chosen item stands last: a model that leans on the order of candidates gets nothing from it.
+    scores = model.score(cases.user, cases.query, np.concatenate([others, cases.chosen[:, None]], axis=1))
+    frames = []
+    for name in names:
+        among = pools.unknown(cases, others) if name == "filtered" else None
+        ranks = Ranks.of(scores[:, -1], scores[:, :-1], among)
+        beside = np.full(len(cases), others.shape[1]) if among is None else among.sum(axis=1)
+        frames.append(_frame(name, cases, ranks, beside + 1))
+    return frames
+
+
+def _full(model: Model, cases: Cases, pools: Pools, names: list[str], advance: Advance) -> list[pl.DataFrame]:
+    found: list[list[pl.DataFrame]] = []
+    for batch in cases.batches(max(1, _CELLS // pools.items)):
+        if not found:
+            some = batch[:ENDS]
+            check_ends(some, pools.items, partial(_everywhere, cases=some, pools=pools, names=names))
+        found.append(_everywhere(model, batch, pools, names))
+        advance(len(batch))
+    return [pl.concat(frames) for frames in zip(*found, strict=True)]
+
+
+def _everywhere(model: Model, cases: Cases, pools: Pools, names: list[str]) -> list[pl.DataFrame]:
+    """Ranks in the whole catalogue, a frame for each protocol."""
+    scores = model.score_all(cases.user, cases.query)
+    right = scores[np.arange(len(cases)), cases.chosen]
+    everything, substitutes = pools.catalogue(cases), pools.substitutes(cases)
+    check_catalogue(cases, everything)
+    frames = []
+    for name in names:
+        among = everything if name == "full" else pools.without_known(cases, everything)
+        ranks = Ranks.of(right, scores, among)
+        offered = among.copy()
+        offered[np.arange(len(cases)), cases.chosen] = True
+        shown = np.where(offered, scores, -np.inf)
+        precision = precision_at(shown, substitutes & offered, k=10)
+        frames.append(_frame(name, cases, ranks, among.sum(axis=1) + 1, precision))
+    return frames
+
+
+def _frame(
+    name: str, cases: Cases, ranks: Ranks, candidates: Ints, substitutes: NDArray[np.float64] | None = None
+) -> pl.DataFrame:
+    check_identities(ranks, candidates, CUTS[name])
+    columns: dict[str, Any] = {column: values.astype(np.uint32) for column, values in cases.columns().items()}
+    columns |= {
+        "candidates": candidates.astype(np.uint32),
+        "higher": ranks.higher.astype(np.uint32),
+        "equal": ranks.equal.astype(np.uint32),
+    }
+    frame = pl.DataFrame(columns).with_columns(
+        pl.lit(name).alias("protocol"),
+        pl.lit(None, pl.Float64).alias("substitutes") if substitutes is None else pl.Series("substitutes", substitutes),
+    )
+    return frame.select("protocol", pl.exclude("protocol"))

@@ -1,0 +1,103 @@
+"""Counts of how each word of a shop is used: the raw material of the vocabulary.
+
+One pass over tagged words adds up, for every stem, how often it is a noun and in which company. The twin is the loop
+itself, run uncompiled.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from instead.mentions.loops.hashing import find, mix
+
+ALL, NOUN, PRAISED, THIS, THE, A, BEFORE_NOUN, AFTER_NOUN, SUBJECT, JUDGED, AFTER_PREPOSITION = range(11)
+CAPITAL_INSIDE, OWNED, COUNTED, OPINION, NEAR_OPINION, OBJECT, MINE, SAID = range(11, 19)
+ADJECTIVE, ALONE = 19, 20
+USES = 21
+"""Columns of the counts: occurrences, as a noun, noun with an opinion before it in its phrase, after this/these,
+after the, after a/an, before another noun, after another noun, before a verb, before a verb and an opinion, after
+a preposition, capital inside a sentence, after my/its, after a number, part of an opinion, opinion within four
+words, object of an opinion verb, after my. Added up by the caller, of any word: chances of
+being an opinion, times an adjective, times an adjective with no noun to its right or after "very"."""
+
+# Tag numbers of kernels.tagging.TAGS
+_NNP, _JJ, _RB, _VBD, _VBG, _VBN, _VBP, _VBZ, _MD, _IN, _PRPS, _CD = 2, 3, 6, 8, 9, 10, 11, 12, 13, 14, 17, 20
+
+
+@njit(cache=True)
+def look_up(keys, slot_key, slot_row, out):  # type: ignore[no-untyped-def]
+    """out[i] = row of keys[i] in the table, -1 when absent."""
+    for i in range(keys.size):
+        out[i] = find(slot_key, slot_row, keys[i])
+
+
+@njit(cache=True)
+def count_uses(row, form, flags, tags, opinion, starts, out, this, these, the, a, an, my):  # type: ignore[no-untyped-def]
+    """Add the uses of each word to out (stems, USES); `row` is the stem's row, -1 to skip."""
+    for s in range(starts.size - 1):
+        first, last = starts[s], starts[s + 1]
+        for i in range(first, last):
+            k = row[i]
+            if k < 0:
+                continue
+            out[k, ALL] += 1
+            if tags[i] > _NNP:
+                continue
+            out[k, NOUN] += 1
+            if flags[i] & 1 and i > first:
+                out[k, CAPITAL_INSIDE] += 1
+            if opinion[i]:
+                out[k, OPINION] += 1
+            if i + 1 < last and tags[i + 1] <= _NNP:
+                out[k, BEFORE_NOUN] += 1
+            if i > first and tags[i - 1] <= _NNP:
+                out[k, AFTER_NOUN] += 1
+            j = i - 1
+            praised = False
+            while j >= first and (tags[j] <= _RB or tags[j] == _VBG or tags[j] == _VBN):
+                praised |= opinion[j] > 0
+                j -= 1
+            if praised:
+                out[k, PRAISED] += 1
+            if j >= first:
+                if form[j] == this or form[j] == these:
+                    out[k, THIS] += 1
+                elif form[j] == a or form[j] == an:
+                    out[k, A] += 1
+                elif form[j] == the:
+                    out[k, THE] += 1
+                elif tags[j] == _PRPS:
+                    out[k, OWNED] += 1
+                    if form[j] == my:
+                        out[k, MINE] += 1
+                elif tags[j] == _IN:
+                    out[k, AFTER_PREPOSITION] += 1
+                elif tags[j] == _CD:
+                    out[k, COUNTED] += 1
+            if i + 1 < last:
+                after = tags[i + 1]
+                if after == _VBZ or after == _VBD or after == _VBP or after == _MD:
+                    out[k, SUBJECT] += 1
+                    for j in range(i + 2, min(last, i + 6)):
+                        if tags[j] <= _NNP:
+                            break
+                        if opinion[j]:
+                            out[k, JUDGED] += 1
+                            break
+            for j in range(max(first, i - 4), min(last, i + 5)):
+                if opinion[j] and j != i:
+                    out[k, NEAR_OPINION] += 1
+                    break
+            if (i > first and opinion[i - 1] and 7 <= tags[i - 1] <= 12) or (
+                i > first + 1 and opinion[i - 2] and 7 <= tags[i - 2] <= 12
+            ):
+                out[k, OBJECT] += 1
+
+
+@njit(cache=True)
+def pair_keys(stem, starts, out):  # type: ignore[no-untyped-def]
+    """out[i] = hash of the stems of words i and i + 1 of one sentence, 0 at its end."""
+    for s in range(starts.size - 1):
+        for i in range(starts[s], starts[s + 1]):
+            out[i] = mix(stem[i], stem[i + 1]) if i + 1 < starts[s + 1] else np.uint64(0)

@@ -1,0 +1,206 @@
+"""Which opinion speaks of which attribute: features of a pair and their score. The twin is the loop uncompiled."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from instead.mentions.loops.clauses import BE, CONTRAST
+from instead.mentions.loops.hashing import mix
+
+PAIR_FEATURES = 38
+PAIR_BITS = 15
+_RB, _IN, _DT, _CC, _W, _PUNCT = 6, 14, 15, 18, 22, 26
+
+
+@njit(inline="always", cache=True)
+def _bucket(gap):  # type: ignore[no-untyped-def]
+    if gap <= 4:
+        return gap
+    if gap <= 6:
+        return 5
+    return 6 if gap <= 9 else (7 if gap <= 14 else 8)
+
+
+@njit(cache=True)
+def pair_features(  # type: ignore[no-untyped-def]
+    a, e, o, p, first, last, tags, roles, form, valence, clause, covered, opinion, trust, worth, out
+):
+    """Rows for attribute [a, e) and opinion [o, p); `covered` marks words of attributes with 1 at their first.
+
+    `trust` (words) is how much each looks like an opinion, in steps from 0.
+    """
+    u = np.uint64
+    mask = u((1 << PAIR_BITS) - 1)
+    right = o >= e
+    side = u(1) if right else u(0)
+    low = e if right else p
+    high = o if right else a
+    gap = max(high - low, 0)
+    d = u(_bucket(gap))
+    kinds = u(tags[p - 1])
+    attributes = 0
+    opinions = 0
+    be = u(0)
+    contrast = u(0)
+    commas = 0
+    ands = 0
+    preposition = u(0)
+    relative = u(0)
+    verbs = 0
+    path = u(0)
+    strange = 0  # words between the two that are no part of a list of attributes or of opinions
+    for k in range(low, high):
+        attributes += covered[k] == 1
+        opinions += opinion[k] == 1
+        if roles[k] & BE:
+            be = u(1)
+        if roles[k] & CONTRAST:
+            contrast = u(1)
+        commas += tags[k] == _PUNCT
+        ands += tags[k] == _CC
+        if tags[k] == _IN:
+            preposition = u(1)
+        if tags[k] == _W:
+            relative = u(1)
+        verbs += 7 <= tags[k] <= 13
+        path = mix(path, u(tags[k]))
+        strange += not (
+            covered[k] or opinion[k] or roles[k] & BE or tags[k] == _PUNCT or tags[k] == _CC or tags[k] == _RB
+            or tags[k] == _DT
+        )  # fmt: skip
+    n_a = u(min(attributes, 2))
+    n_o = u(min(opinions, 2))
+    same = u(clause[a] == clause[o])
+    before_a = u(tags[a - 1]) if a > first else u(40)
+    after_a = u(tags[e]) if e < last else u(40)
+    before_o = u(tags[o - 1]) if o > first else u(40)
+    after_o = u(tags[p]) if p < last else u(40)
+    # Is another attribute closer to the opinion, or another opinion closer to the attribute?
+    rival = u(0)
+    for k in range(max(first, o - gap - 1), min(last, p + gap + 1)):
+        if covered[k] == 1 and (k < a or k >= e):
+            rival = u(1)
+    rival_o = u(0)
+    for k in range(max(first, a - gap - 1), min(last, e + gap + 1)):
+        if opinion[k] == 1 and (k < o or k >= p):
+            rival_o = u(1)
+    out[0] = mix(u(1), side)
+    out[1] = mix(mix(u(2), side), d)
+    out[2] = mix(mix(u(3), side), kinds)
+    out[3] = mix(mix(mix(u(4), side), kinds), d)
+    out[4] = mix(mix(u(5), side), n_a)
+    out[5] = mix(mix(u(6), side), n_o)
+    out[6] = mix(mix(u(7), same), side)
+    out[7] = mix(mix(mix(u(8), be), side), kinds)
+    out[8] = mix(mix(mix(u(9), side), u(min(commas, 2))), u(min(ands, 2)))
+    out[9] = mix(u(10), contrast)
+    out[10] = mix(mix(mix(u(11), side), before_a), after_a)
+    out[11] = mix(mix(mix(u(12), side), before_o), after_o)
+    out[12] = mix(mix(u(13), preposition), side)
+    out[13] = mix(mix(mix(u(14), path), side), kinds) if gap <= 4 else mix(u(15), side)
+    out[14] = mix(mix(mix(u(16), rival), rival_o), side)
+    out[15] = mix(mix(u(17), relative), side)
+    out[16] = mix(mix(mix(u(18), side), u(min(verbs, 3))), same)
+    out[17] = mix(mix(mix(u(19), n_a), n_o), mix(same, side))
+    out[18] = mix(mix(u(20), u(1) if valence[p - 1] != 0 else u(0)), d)
+    out[19] = mix(mix(mix(u(21), rival), rival_o), mix(d, kinds))
+    level = u(int(min(max(np.floor(worth), -4.0), 4.0)) + 4)
+    out[20] = mix(u(22), level)
+    out[21] = mix(mix(mix(u(23), level), d), side)
+    out[22] = mix(mix(mix(u(24), level), rival), rival_o)
+    top = trust[o]
+    for k in range(o + 1, p):
+        top = max(top, trust[k])
+    said = u(top)
+    lean = u(1) if abs(valence[p - 1]) > 1 else (u(2) if valence[p - 1] != 0 else u(0))
+    sure = u(opinion[o] > 0)
+    out[23] = mix(mix(u(25), said), sure)
+    out[24] = mix(mix(mix(u(26), said), d), side)
+    out[25] = mix(mix(mix(u(27), said), level), sure)
+    out[26] = mix(mix(mix(u(28), said), rival), rival_o)
+    out[27] = mix(mix(mix(u(29), lean), kinds), sure)
+    out[28] = mix(mix(mix(u(30), lean), said), kinds)
+    out[29] = mix(mix(mix(mix(u(31), lean), side), d), mix(be, sure))
+    odd = mix(mix(u(min(strange, 3)), side), u(min(ands, 1)))
+    out[30] = mix(mix(mix(u(32), odd), n_a), n_o)
+    out[31] = mix(mix(mix(u(33), odd), be), kinds)
+    out[32] = mix(mix(mix(u(34), odd), rival), rival_o)
+    out[33] = mix(mix(mix(u(35), odd), same), u(min(verbs, 2)))
+    out[34] = mix(u(36), form[p - 1])
+    out[35] = mix(mix(u(37), form[p - 1]), side)
+    out[36] = mix(mix(u(38), form[o - 1] if o > first else u(0)), side)
+    out[37] = mix(mix(u(39), form[high - 1] if gap else u(0)), side)
+    for k in range(PAIR_FEATURES):
+        out[k] &= mask
+
+
+@njit(cache=True)
+def score_pairs(  # type: ignore[no-untyped-def]
+    phrases, worth, starts, tags, roles, form, valence, clause, opinion, wide, trust, weights, least, rows_out,
+    keep_rows,
+):  # fmt: skip
+    """Pairs (phrase number, opinion first, opinion end) whose score passes `least`, and their scores.
+
+    `worth` (phrases) says how much each looks like an attribute of the shop. Candidates are the words of `wide`
+    (1 first, 2 inside); `opinion` holds the sure ones among them, which count as rivals. With `keep_rows` all pairs are
+    returned and their feature rows written to `rows_out`.
+    """
+    n = tags.size
+    covered = np.zeros(n, np.int8)
+    for m in range(phrases.shape[0]):
+        for k in range(phrases[m, 0], phrases[m, 1]):
+            covered[k] = 2
+        covered[phrases[m, 0]] = 1
+    room = max(16, 4 * phrases.shape[0])
+    pairs = np.empty((room, 3), np.int64)
+    scores = np.empty(room, np.float32)
+    count = 0
+    rows = np.empty(PAIR_FEATURES, np.uint64)
+    m = 0
+    for s in range(starts.size - 1):
+        first, last = starts[s], starts[s + 1]
+        begin = m
+        while m < phrases.shape[0] and phrases[m, 0] < last:
+            m += 1
+        if begin == m:
+            continue
+        o = first
+        while o < last:
+            if not wide[o]:
+                o += 1
+                continue
+            p = o + 1
+            while p < last and wide[p] == 2:
+                p += 1
+            for one in range(begin, m):
+                a, e = phrases[one, 0], phrases[one, 1]
+                if o < e and p > a:
+                    continue  # the opinion is part of the phrase
+                pair_features(
+                    a, e, o, p, first, last, tags, roles, form, valence, clause, covered, opinion, trust, worth[one],
+                    rows,
+                )  # fmt: skip
+                total = np.float32(0)
+                for k in range(PAIR_FEATURES):
+                    total += weights[rows[k]]
+                if total <= least and not keep_rows:
+                    continue
+                if count == room:
+                    room *= 2
+                    wider = np.empty((room, 3), np.int64)
+                    wider[:count] = pairs
+                    pairs = wider
+                    longer = np.empty(room, np.float32)
+                    longer[:count] = scores
+                    scores = longer
+                if keep_rows:
+                    for k in range(PAIR_FEATURES):
+                        rows_out[count, k] = rows[k]
+                pairs[count, 0] = one
+                pairs[count, 1] = o
+                pairs[count, 2] = p
+                scores[count] = total
+                count += 1
+            o = p
+    return pairs[:count].copy(), scores[:count].copy()

@@ -1,0 +1,216 @@
+"""Is it praise or blame: a linear model on the words around an attribute. The twin is the loop uncompiled.
+
+Classes are negative, neutral, positive. Features say which words stand near, whether a negation reaches them,
+whether they share the attribute's clause, and what the general lexicon thinks of them. Runs of two and three words
+are also seen through their kinds (a negation or "but" as itself, other words by valence or tag): "could be <good>"
+travels to shops with other words.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from instead.mentions.loops.clauses import COMPARED, CONTRAST, EXCESS, NEGATOR, WISH
+from instead.mentions.loops.hashing import mix
+
+POLARITY_BITS = 18
+POLARITY_SUMMARY = 9
+"""The last rows of an example sum up the lexicon; they count in full however long the sentence is."""
+_LONGEST = 40
+_EVEN = 8.0
+MOST_ROWS = 10 * 2 * _LONGEST + 24
+_TELLING = NEGATOR | CONTRAST | WISH | COMPARED | EXCESS
+
+
+@njit(inline="always", cache=True)
+def _level(total):  # type: ignore[no-untyped-def]
+    """Sum of valences to one of eleven levels."""
+    return np.uint64(int(min(max(np.floor(total / 0.8 + 0.5), -5.0), 5.0)) + 5)
+
+
+@njit(inline="always", cache=True)
+def _kind(form, tag, role, valence):  # type: ignore[no-untyped-def]
+    """What a word is to a reader who knows grammar and the lexicon but not the shop."""
+    if role & _TELLING:
+        return form
+    if valence == 0:
+        return np.uint64(20) + np.uint64(tag)
+    if valence > 0.25:
+        return np.uint64(14) if valence > 1.9 else np.uint64(13)
+    if valence < -0.25:
+        return np.uint64(10) if valence < -1.9 else np.uint64(11)
+    return np.uint64(12)
+
+
+@njit(inline="always", cache=True)
+def word_share(count):  # type: ignore[no-untyped-def]
+    """Weight of each word row of an example with `count` rows: long sentences do not shout."""
+    return _EVEN / np.sqrt(max(count - POLARITY_SUMMARY, 1))
+
+
+@njit(cache=True)
+def polarity_rows(  # type: ignore[no-untyped-def]
+    a, e, first, last, tags, roles, form, stem, valence, clause, negated, wished, paired, opinion, out
+):
+    """Feature rows of attribute [a, e); `paired` marks the words of its opinions. Returns their number."""
+    u = np.uint64
+    mask = u((1 << POLARITY_BITS) - 1)
+    n = 0
+    in_pair = 0.0
+    in_clause = 0.0
+    in_all = 0.0
+    nearest = 99
+    nearest_value = 0.0
+    odd = u(0)
+    paired_words = 0
+    begin = max(first, a - _LONGEST)
+    stop = min(last, e + _LONGEST)
+    here = u(0)
+    following = _kind(form[begin], tags[begin], roles[begin], valence[begin])
+    after = u(0)
+    if begin + 1 < stop:
+        after = _kind(form[begin + 1], tags[begin + 1], roles[begin + 1], valence[begin + 1])
+    for k in range(begin, stop):
+        here, following = following, after
+        if k + 2 < stop:
+            after = _kind(form[k + 2], tags[k + 2], roles[k + 2], valence[k + 2])
+        if a <= k < e:
+            continue
+        w = form[k]
+        flip = u(1) if negated[k] else u(0)
+        right = k >= e
+        gap = k - e if right else a - 1 - k
+        zone = u(0) if gap < 2 else (u(1) if gap < 5 else u(2))
+        side = u(1) if right else u(0)
+        same = u(1) if clause[k] == clause[a] else u(0)
+        value = -0.8 * valence[k] if negated[k] else np.float64(valence[k])
+        if wished[k]:
+            value *= 0.5
+        tag = tags[k]
+        if tag != 26:
+            out[n] = mix(mix(u(1), w), flip) & mask
+            out[n + 1] = mix(mix(mix(u(2), w), flip), same) & mask
+            out[n + 2] = mix(mix(mix(u(3), w), side), mix(zone, flip)) & mask
+            n += 3
+            if k + 1 < stop and (k + 1 < a or k >= e):
+                out[n] = mix(mix(mix(u(4), w), form[k + 1]), same) & mask
+                n += 1
+            if opinion[k]:
+                out[n] = mix(mix(mix(u(5), w), flip), same) & mask
+                n += 1
+        if k + 1 < stop and (k + 1 < a or k >= e):
+            two = mix(mix(u(18), here), mix(following, same))
+            out[n] = two & mask
+            n += 1
+            if k + 2 < stop and (k + 2 < a or k >= e):
+                out[n] = mix(two, after) & mask
+                n += 1
+        if paired[k]:
+            paired_words += 1
+            out[n] = mix(mix(u(6), w), flip) & mask
+            out[n + 1] = mix(mix(mix(u(7), w), flip), stem[e - 1]) & mask
+            n += 2
+            in_pair += value
+            if flip:
+                odd |= u(1)
+        in_all += value
+        if same:
+            in_clause += value
+            if roles[k] & (EXCESS | WISH | COMPARED | CONTRAST):
+                odd |= u(2)
+        if valence[k] != 0 and gap < nearest:
+            nearest = gap
+            nearest_value = value
+    out[n] = mix(u(15), stem[e - 1]) & mask
+    n += 1
+    out[n] = mix(u(8), _level(in_pair)) & mask
+    out[n + 1] = mix(u(9), _level(in_clause)) & mask
+    out[n + 2] = mix(u(10), _level(in_all)) & mask
+    out[n + 3] = mix(mix(u(11), _level(nearest_value)), u(min(nearest, 6))) & mask
+    out[n + 4] = mix(mix(u(12), _level(in_pair)), _level(in_clause)) & mask
+    out[n + 5] = mix(mix(u(13), odd), _level(in_clause)) & mask
+    out[n + 6] = mix(u(14), u(min(paired_words, 3))) & mask
+    out[n + 7] = mix(mix(u(16), u(min(paired_words, 1))), _level(in_all)) & mask
+    out[n + 8] = mix(u(17), u(0)) & mask
+    return n + 9
+
+
+@njit(cache=True)
+def score_polarity(  # type: ignore[no-untyped-def]
+    phrases, pairs, starts, tags, roles, form, stem, valence, clause, negated, wished, opinion, weights, out
+):
+    """out (phrases, 3): scores of the classes; `pairs` are (phrase, opinion first, opinion end)."""
+    paired = np.zeros(tags.size, np.uint8)
+    rows = np.empty(MOST_ROWS, np.uint64)
+    order = np.argsort(pairs[:, 0], kind="mergesort")
+    at = 0
+    s = 0
+    for m in range(phrases.shape[0]):
+        while starts[s + 1] <= phrases[m, 0]:
+            s += 1
+        begin = at
+        while at < order.size and pairs[order[at], 0] == m:
+            for k in range(pairs[order[at], 1], pairs[order[at], 2]):
+                paired[k] = 1
+            at += 1
+        count = polarity_rows(
+            phrases[m, 0], phrases[m, 1], starts[s], starts[s + 1], tags, roles, form, stem, valence, clause,
+            negated, wished, paired, opinion, rows,
+        )  # fmt: skip
+        for c in range(3):
+            out[m, c] = 0
+        for k in range(count - POLARITY_SUMMARY):
+            row = weights[rows[k]]
+            for c in range(3):
+                out[m, c] += row[c]
+        share = word_share(count)
+        for c in range(3):
+            out[m, c] *= share
+        for k in range(count - POLARITY_SUMMARY, count):
+            row = weights[rows[k]]
+            for c in range(3):
+                out[m, c] += row[c]
+        for j in range(begin, at):
+            for k in range(pairs[order[j], 1], pairs[order[j], 2]):
+                paired[k] = 0
+    return out
+
+
+@njit(cache=True)
+def polarity_examples(  # type: ignore[no-untyped-def]
+    phrases, pairs, starts, tags, roles, form, stem, valence, clause, negated, wished, opinion
+):
+    """Rows of all phrases in one array and the places where each begins: training data."""
+    paired = np.zeros(tags.size, np.uint8)
+    out = np.empty(phrases.shape[0] * 160 + MOST_ROWS, np.uint32)
+    bounds = np.zeros(phrases.shape[0] + 1, np.int64)
+    rows = np.empty(MOST_ROWS, np.uint64)
+    order = np.argsort(pairs[:, 0], kind="mergesort")
+    at = 0
+    s = 0
+    n = 0
+    for m in range(phrases.shape[0]):
+        while starts[s + 1] <= phrases[m, 0]:
+            s += 1
+        begin = at
+        while at < order.size and pairs[order[at], 0] == m:
+            for k in range(pairs[order[at], 1], pairs[order[at], 2]):
+                paired[k] = 1
+            at += 1
+        count = polarity_rows(
+            phrases[m, 0], phrases[m, 1], starts[s], starts[s + 1], tags, roles, form, stem, valence, clause,
+            negated, wished, paired, opinion, rows,
+        )  # fmt: skip
+        if n + count > out.size:
+            wider = np.empty(2 * out.size + count, np.uint32)
+            wider[:n] = out[:n]
+            out = wider
+        for k in range(count):
+            out[n + k] = rows[k]
+        n += count
+        bounds[m + 1] = n
+        for j in range(begin, at):
+            for k in range(pairs[order[j], 1], pairs[order[j], 2]):
+                paired[k] = 0
+    return out[:n], bounds

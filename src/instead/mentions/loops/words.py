@@ -1,0 +1,321 @@
+"""Text to words and sentences in one pass over code points.
+
+`split_words` works on the UTF-32 code points of many reviews at once and never copies text: a word is a pair of
+offsets, a hash of its lower-case form, a hash of its stem and a few flags. Its plain twin with regular
+expressions is `words_plain.split_words_plain`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from instead.mentions.loops.hashing import FNV_START, fnv_step, word_hash
+
+SPACE, LETTER, DIGIT, MARK = 0, 1, 2, 3
+"""Classes of code points; MARK is everything that is none of the others."""
+
+CAPITAL, SHOUTED, NUMERIC, SYMBOL, BREAK = 1, 2, 4, 8, 16
+"""Flags of a word: starts upper-case, all upper-case, holds a digit, is punctuation, ends a sentence."""
+
+TABLE_SIZE = 0x3000
+LONGEST_SENTENCE = 100
+LONGEST_TAG = 400
+ABBREVIATIONS = ("mr", "mrs", "ms", "dr", "vs", "e.g", "i.e", "eg", "ie", "approx", "st", "ft", "lbs", "oz")
+
+
+class Words(NamedTuple):
+    """Columns, one row per word, in reading order."""
+
+    start: npt.NDArray[np.int64]  # code-point offset of the first letter in the joined text
+    end: npt.NDArray[np.int64]
+    form: npt.NDArray[np.uint64]  # hash of the lower-case word
+    stem: npt.NDArray[np.uint64]  # hash of the word without plural ending, American spelling
+    tail: npt.NDArray[np.uint64]  # the last four letters, 16 bits each, the last one lowest
+    flags: npt.NDArray[np.uint8]
+
+
+@lru_cache(maxsize=1)
+def letter_tables() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint32]]:
+    """Class and lower-case form of each code point below 0x3000; scripts above are letters, emoji are marks."""
+    kind = np.full(TABLE_SIZE, MARK, np.uint8)
+    lower = np.arange(TABLE_SIZE, dtype=np.uint32)
+    for point in range(TABLE_SIZE):
+        letter = chr(point)
+        if letter.isspace() or point < 32 or point in (0x7F, 0xAD, 0x200B, 0x200C, 0x200D, 0xFEFF):
+            kind[point] = SPACE
+        elif letter.isalpha():
+            kind[point] = LETTER
+            low = letter.lower()
+            if len(low) == 1 and ord(low) < TABLE_SIZE:
+                lower[point] = ord(low)
+        elif letter.isdigit():
+            kind[point] = DIGIT
+    for point in range(0x300, 0x370):  # combining accents belong to their letter
+        kind[point] = LETTER
+    return kind, lower
+
+
+@lru_cache(maxsize=1)
+def abbreviation_hashes() -> npt.NDArray[np.uint64]:
+    return np.array([word_hash(word) for word in ABBREVIATIONS], np.uint64)
+
+
+@njit(inline="always", cache=True)
+def _kind(kinds, point):  # type: ignore[no-untyped-def]
+    if point < TABLE_SIZE:
+        return kinds[point]
+    return np.uint8(LETTER) if 0x3040 <= point < 0xD800 or 0xF900 <= point < 0xFB00 else np.uint8(MARK)
+
+
+@njit(inline="always", cache=True)
+def _low(lower, point):  # type: ignore[no-untyped-def]
+    return lower[point] if point < TABLE_SIZE else point
+
+
+@njit(cache=True)
+def _markup_end(text, at, stop):  # type: ignore[no-untyped-def]
+    """End of an HTML tag or entity that starts at `at`, or `at` when there is none."""
+    if text[at] == 60:  # <
+        place = at + 1
+        if place < stop and text[place] == 47:
+            place += 1
+        if place >= stop or not (97 <= text[place] <= 122 or 65 <= text[place] <= 90):
+            return at
+        while place < stop and place < at + LONGEST_TAG:
+            if text[place] == 62:
+                return place + 1
+            if text[place] == 60:
+                return at
+            place += 1
+    elif text[at] == 38:  # &
+        place = at + 1
+        if place < stop and text[place] == 35:
+            place += 1
+        first = place
+        while (
+            place < stop
+            and place < first + 8
+            and (97 <= text[place] <= 122 or 65 <= text[place] <= 90 or 48 <= text[place] <= 57)
+        ):
+            place += 1
+        if first < place < stop and text[place] == 59:
+            return place + 1
+    return at
+
+
+@njit(cache=True)
+def _stem(text, lower, start, end):  # type: ignore[no-untyped-def]
+    """Hash of a word without its plural ending and in American spelling."""
+    size = end - start
+    cut = 0
+    add = np.uint32(0)
+    last = _low(lower, text[end - 1])
+    if size > 3 and last == 115:  # s
+        before = _low(lower, text[end - 2])
+        third = _low(lower, text[end - 3])
+        if before == 101 and third == 105 and size > 4:  # ies
+            cut, add = 3, np.uint32(121)
+        elif (
+            before == 101
+            and size > 4
+            and (
+                third == 120
+                or third == 122
+                or (third == 115 and _low(lower, text[end - 4]) == 115)
+                or (third == 104 and (_low(lower, text[end - 4]) == 99 or _low(lower, text[end - 4]) == 115))
+            )
+        ):  # xes zes sses ches shes
+            cut = 2
+        elif before not in (115, 117, 105):  # not ss us is
+            cut = 1
+    stop = end - cut
+    value = np.uint64(FNV_START)
+    drop = -1
+    if (
+        add == 0
+        and stop - start >= 6
+        and _low(lower, text[stop - 1]) == 114
+        and (_low(lower, text[stop - 2]) == 117 and _low(lower, text[stop - 3]) == 111)
+    ):  # colour
+        drop = stop - 2
+    for place in range(start, stop):
+        if place != drop:
+            value = fnv_step(value, np.uint64(_low(lower, text[place])))
+    if add:
+        value = fnv_step(value, np.uint64(add))
+    return value
+
+
+@njit(cache=True)
+def split_words(text, first, last, kinds, lower, abbreviations):  # type: ignore[no-untyped-def]
+    """Words of text[first:last] as (start, end, form, stem, tail, flags)."""
+    room = last - first + 1
+    starts = np.empty(room, np.int64)
+    ends = np.empty(room, np.int64)
+    forms = np.empty(room, np.uint64)
+    stems = np.empty(room, np.uint64)
+    tails = np.empty(room, np.uint64)
+    flags = np.zeros(room, np.uint8)
+    n = 0
+    at = first
+    since = 0  # words in this sentence
+    while at < last:
+        point = text[at]
+        kind = _kind(kinds, point)
+        if kind == SPACE:
+            if point == 10 and n and since:
+                flags[n - 1] |= BREAK
+                since = 0
+            at += 1
+            continue
+        if kind == MARK and (point == 60 or point == 38):
+            skipped = _markup_end(text, at, last)
+            if skipped > at:
+                at = skipped
+                continue
+        start = at
+        flag = 0
+        if kind == MARK:
+            at += 1
+            while at < last and text[at] == point:
+                at += 1
+            flag = SYMBOL
+        else:
+            while at < last:
+                here = _kind(kinds, text[at])
+                if here == LETTER or here == DIGIT:
+                    at += 1
+                    continue
+                joint = text[at]
+                inside = at > start and at + 1 < last
+                if (
+                    inside
+                    and (joint == 46 or joint == 44 or joint == 58)
+                    and (_kind(kinds, text[at - 1]) == DIGIT and _kind(kinds, text[at + 1]) == DIGIT)
+                ):  # 3.5 10,000 12:30
+                    at += 1
+                    continue
+                break
+            # Contractions: the apostrophe opens a new word ('s 're 've 'll 'd 'm), n't takes its n along.
+            if at < last and (text[at] == 39 or text[at] == 0x2019):
+                tail_end = at + 1
+                while tail_end < last and _kind(kinds, text[tail_end]) == LETTER:
+                    tail_end += 1
+                size = tail_end - at - 1
+                one = _low(lower, text[at + 1]) if size > 0 else np.uint32(0)
+                two = _low(lower, text[at + 2]) if size > 1 else np.uint32(0)
+                if size == 1 and one == 116 and at - start >= 2 and _low(lower, text[at - 1]) == 110:
+                    at -= 1
+                elif (
+                    not (
+                        (size == 1 and (one == 115 or one == 109 or one == 100))
+                        or (size == 2 and ((one == 114 or one == 118) and two == 101))
+                        or (size == 2 and one == 108 and two == 108)
+                    )
+                    and size > 0
+                ):
+                    at = tail_end
+            # 't 's 're left over by a split
+        end = at
+        if kind == MARK and (point == 39 or point == 0x2019) and end - start == 1:
+            tail_end = at
+            while tail_end < last and _kind(kinds, text[tail_end]) == LETTER:
+                tail_end += 1
+            size = tail_end - at
+            if 1 <= size <= 2 and start > first and _kind(kinds, text[start - 1]) == LETTER:
+                end = tail_end
+                at = end
+                flag = 0
+        if (
+            flag == 0
+            and at < last
+            and end - start == 1
+            and kind == LETTER
+            and (
+                _low(lower, text[start]) == 110
+                and (text[at] == 39 or text[at] == 0x2019)
+                and at + 1 < last
+                and _low(lower, text[at + 1]) == 116
+                and (at + 2 >= last or _kind(kinds, text[at + 2]) != LETTER)
+            )
+        ):
+            at += 2
+            end = at
+        value = np.uint64(FNV_START)
+        upper = 0
+        digits = 0
+        for place in range(start, end):
+            small = _low(lower, text[place])
+            if small != text[place]:
+                upper += 1
+            if _kind(kinds, text[place]) == DIGIT:
+                digits += 1
+            if small == 0x2019:
+                small = np.uint32(39)
+            value = fnv_step(value, np.uint64(small))
+        tail = np.uint64(0)
+        for place in range(max(start, end - 4), end):
+            tail = (tail << np.uint64(16)) | np.uint64(_low(lower, text[place]) & 0xFFFF)
+        if upper:
+            flag |= CAPITAL if _low(lower, text[start]) != text[start] else 0
+            if upper == end - start and upper > 1:
+                flag |= SHOUTED
+        if digits:
+            flag |= NUMERIC
+        starts[n] = start
+        ends[n] = end
+        forms[n] = value
+        tails[n] = tail
+        stems[n] = value if flag & (SYMBOL | NUMERIC) else _stem(text, lower, start, end)
+        since += 1
+        if flag & SYMBOL and (point == 33 or point == 63 or point == 46 or point == 0x3002):
+            # A full stop ends a sentence unless it follows an abbreviation or a single letter, or stands
+            # inside a token (no space behind) and no capital follows.
+            stop = True
+            if point == 46 and end - start > 1:  # an ellipsis ends a sentence before a capital only
+                ahead = at
+                while ahead < last and _kind(kinds, text[ahead]) == SPACE:
+                    ahead += 1
+                stop = ahead < last and _low(lower, text[ahead]) != text[ahead]
+            elif point == 46:
+                if (n and forms[n - 1] in abbreviations) or (
+                    n
+                    and ends[n - 1] - starts[n - 1] == 1
+                    and ends[n - 1] == start
+                    and (flags[n - 1] & CAPITAL or (n > 1 and ends[n - 2] == start - 1 and text[start - 2] == 46))
+                ):  # J. R., e.g.
+                    stop = False
+                elif at < last and _kind(kinds, text[at]) != SPACE:
+                    following = text[at]
+                    stop = _low(lower, following) != following or following in (34, 39, 41, 60, 38)
+            if stop:
+                flag |= BREAK
+        if since >= LONGEST_SENTENCE:
+            flag |= BREAK
+        if flag & BREAK:
+            since = 0
+        flags[n] = flag
+        n += 1
+    if n:
+        flags[n - 1] |= BREAK
+    return starts[:n], ends[:n], forms[:n], stems[:n], tails[:n], flags[:n]
+
+
+def stem_plain(word: str) -> str:
+    """The form whose hash is the stem of a lower-case word: singular, American spelling."""
+    cut = word
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and re.search(r"(x|z|ss|ch|sh)es$", word):
+        cut = word[:-2]
+    elif len(word) > 3 and re.search(r"[^sui]s$", word):
+        cut = word[:-1]
+    if len(cut) >= 6 and cut.endswith("our"):
+        cut = cut[:-2] + "r"
+    return cut

@@ -1,0 +1,200 @@
+"""What a file is understood as, before anything is written: format, columns, counts, relations, rejected rows."""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from instead.files.columns import check_map
+from instead.files.rejects import RejectLog
+from instead.files.shape import look, text_frames
+from instead.files.understood import Kind, Understood
+from instead.mentions.mention_formats import CORNAC, LEXICON, MTER, PROFILE
+from instead.mentions.mter import read_mter
+from instead.mentions.read_mentions import read_cornac, read_table
+from instead.mentions.sentires import read_lexicon, read_profile
+from instead.preparation.sources import understand
+from instead.progress import Advance, Progress, quiet
+from instead.records import Rejected
+from instead.reviews.items import Described, read_items
+from instead.reviews.validate import checked_reviews
+from instead.settings import ReadSettings
+from instead.substitutes.link_formats import relation_of
+from instead.substitutes.read_links import read_links
+from instead.substitutes.views import links_from_views, read_views
+
+
+@dataclass(frozen=True)
+class Inspected:
+    """The whole file was read; nothing was written."""
+
+    file: str
+    kind: Kind
+    format: str
+    compression: str
+    columns: Mapping[str, str]
+    rows: int
+    counts: dict[str, int]
+    relations: dict[str, int]
+    """Directed links per relation, as written."""
+    rejected: int
+    first_rejected: list[Rejected] = field(default_factory=list)
+    repaired: dict[str, int] = field(default_factory=dict)
+    damage: str | None = None
+    notes: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self)
+
+
+def inspect_file(
+    path: str | Path,
+    *,
+    kind: Kind | None = None,
+    columns: Mapping[str, str] | None = None,
+    settings: ReadSettings | None = None,
+    progress: Progress = quiet,
+) -> Inspected:
+    """Read one file to its end and say what was found in it."""
+    source = understand(path, columns or {}, kind)
+    check_map(columns or {}, {source.name: source.shape.columns})
+    # Everything is let through here: inspecting is for seeing what is wrong.
+    reading = (settings or ReadSettings()).model_copy(update={"max_rejected": 1.0, "keep_truncated": True})
+    with (
+        RejectLog() as log,
+        progress(f"reading {source.name}", total=source.shape.file.size, unit="bytes") as advance,
+    ):
+        counts, relations = _count(source, log, reading, advance)
+    tally = log.tally(source.name)
+    notes = list(source.notes)
+    if source.kind == "items" and not relations and not notes:
+        notes.append("carries no relation between items; bring links (--links) or a view log (--views)")
+    return Inspected(
+        source.name,
+        source.kind,
+        source.format,
+        source.shape.file.compression,
+        dict(source.columns),
+        tally.rows,
+        counts,
+        relations,
+        tally.rejected,
+        tally.first,
+        dict(tally.repaired),
+        source.shape.file.damage,
+        tuple(notes),
+    )
+
+
+def inspect_files(
+    paths: Sequence[str | Path],
+    *,
+    kind: Kind | None = None,
+    columns: Mapping[str, str] | None = None,
+    progress: Progress = quiet,
+) -> list[Inspected]:
+    """Several files with one column map, of which each file takes what fits it."""
+    given = columns or {}
+    held = {str(path): look(path).columns for path in paths} if given else {}
+    check_map(given, held)
+    own = [{name: column for name, column in given.items() if column in held[str(path)]} for path in paths]
+    return [
+        inspect_file(path, kind=kind, columns=mine, progress=progress) for path, mine in zip(paths, own, strict=True)
+    ]
+
+
+def _count(
+    source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance
+) -> tuple[dict[str, int], dict[str, int]]:
+    if source.kind == "reviews":
+        return _count_reviews(_review_frames(source, log, settings, advance)), {}
+    if source.kind == "items":
+        described = Described()
+        read_items(source, described, log, settings, advance=advance)
+        counts = {"items": len(described.rows), "items described again": described.repeated}
+        return counts, dict(described.directed)
+    if source.kind == "links":
+        links = read_links(source, log, settings, relation=relation_of(source.name), advance=advance)
+        return _count_links(links)
+    if source.kind == "views":
+        views = read_views(source, log, settings, advance=advance)
+        counts = {
+            "users": views["user"].n_unique(),
+            "items": views["item"].n_unique(),
+            "bought": int(views["bought"].sum()),
+        }
+        return counts, _count_links(links_from_views(views, settings))[1]
+    return _count_mentions(source, log, settings, advance), {}
+
+
+def _review_frames(
+    source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance
+) -> Iterator[pl.DataFrame]:
+    columns = dict(source.columns)
+    for raw in text_frames(source.shape, list(columns.values()), log, advance):
+        frame = raw.select(*(pl.col(column).alias(name) for name, column in columns.items()), "line")
+        yield checked_reviews(frame, source.name, log, settings, now=int(clock.time())).with_columns(
+            (pl.col("text") != "").alias("text")
+        )
+
+
+def _count_reviews(frames: Iterator[pl.DataFrame]) -> dict[str, int]:
+    parts = list(frames)
+    if not parts:
+        return {}
+    found = pl.concat(parts)
+    return {
+        "users": found["user"].n_unique(),
+        "items": found["item"].n_unique(),
+        "with rating": found.height - found["rating"].null_count(),
+        "with time": found.height - found["time"].null_count(),
+        "with text": int(found["text"].sum()),
+        "repeated (user, item)": found.height - found.select("user", "item").n_unique(),
+    }
+
+
+def _count_links(links: pl.DataFrame) -> tuple[dict[str, int], dict[str, int]]:
+    ends = pl.concat([links["source"], links["target"]])
+    counts = {
+        "items": ends.n_unique(),
+        "starting items": links["source"].n_unique(),
+        "links to the item itself": int((links["source"] == links["target"]).sum()),
+    }
+    return counts, dict(links.group_by("relation").len().sort("relation").iter_rows())
+
+
+def _count_mentions(source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance) -> dict[str, int]:
+    if source.format == LEXICON:
+        lexicon = read_lexicon(source, log, settings)
+        return {"features": len(lexicon.polarity), "pairs": sum(map(len, lexicon.polarity.values()))}
+    if source.format == PROFILE:
+        profile = read_profile(source, log, settings)
+        return {"items": len(profile), "sentences": sum(map(len, profile.values()))}
+    if source.format == MTER:
+        mentions = read_mter(source, log, settings, advance=advance).mentions
+    elif source.format == CORNAC:
+        mentions = read_cornac(source, log, settings, advance=advance)
+    else:
+        mentions = read_table(source, log, settings, advance=advance)
+    return {
+        "reviews": mentions.select("user", "item").n_unique(),
+        "users": mentions["user"].n_unique(),
+        "items": mentions["item"].n_unique(),
+        "attributes": mentions["attribute"].n_unique(),
+        "mentions": mentions.height,
+        "positive": int((mentions["sentiment"] > 0).sum()),
+        "negative": int((mentions["sentiment"] < 0).sum()),
+        "neutral": int((mentions["sentiment"] == 0).sum()),
+    }
+
+
+def check_whole(source: Understood, settings: ReadSettings) -> None:
+    """Raise if a file is cut off or has too many unusable rows, saying what `prepare` would say."""
+    with RejectLog() as log, quiet("counting") as advance:
+        _count(source, log, settings, advance)

@@ -1,0 +1,249 @@
+"""`prepare`: a shop's files to a dataset folder."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import time as clock
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from instead.errors import EmptyResult, InputError, InsteadError
+from instead.files.rejects import RejectLog
+from instead.mentions.mention_formats import MTER
+from instead.mentions.table import prune_attributes
+from instead.preparation.gather import Gathered, gather_items_and_links, gather_mentions, gather_reviews
+from instead.preparation.inspection import check_whole
+from instead.preparation.size import memory_needed
+from instead.preparation.sources import Paths, Sources, collect
+from instead.preparation.split_files import write_interactions, write_splits
+from instead.progress import Progress, quiet
+from instead.reviews.items import SCHEMA as ITEM_SCHEMA
+from instead.reviews.split import TRAIN, split_parts
+from instead.settings import PrepareSettings
+from instead.statistics import graph_statistics
+from instead.store.arrays import joint_digest
+from instead.store.dataset import KIND, Dataset
+from instead.store.folder import check_target, written_aside
+from instead.store.manifest import write_manifest
+from instead.store.memory import check_fits
+from instead.substitutes.graph import Graph, unordered
+from instead.substitutes.triples import Interactions
+
+NO_LINKS = (
+    "none of these files says which items replace which, so there is nothing to learn substitutes from. Add links of "
+    "your own (--links FILE: item,item,... or source,target), a view log (--views FILE: user,item,time,bought), or "
+    "Amazon 2014 or 2018 metadata; or go on without triples, for attributes alone: --without-links"
+)
+NO_REVIEWS = (
+    "there are no reviews among the files; name a file with user, item and rating or text (--reviews), or see what was "
+    "understood: instead inspect FILE..."
+)
+
+
+def prepare(
+    files: Iterable[str | Path] = (),
+    *,
+    out: str | Path,
+    reviews: Paths = None,
+    items: Paths = None,
+    mentions: Paths = None,
+    links: Paths | Mapping[str, str | Path] = None,
+    views: Paths = None,
+    columns: Mapping[str, str] | None = None,
+    settings: PrepareSettings | None = None,
+    without_links: bool = False,
+    replace: bool = False,
+    max_memory: int | None = None,
+    progress: Progress = quiet,
+    now: int | None = None,
+) -> Dataset:
+    """Build a dataset folder from raw files and open it.
+
+    Files are recognised by their content; `reviews`, `items`, `mentions`, `links` and `views` say what they are where
+    that is not enough, and `columns` (our name -> the file's) where their columns have unusual names. The folder `out`
+    is complete or absent; with `replace`, a dataset that was there before stays until the new one is complete.
+    Times later than a day after `now` (seconds; default: the clock) are left out.
+    """
+    settings = settings or PrepareSettings()
+    out = Path(out)
+    check_target(out, KIND, replace=replace)
+    sources = collect(files, reviews=reviews, items=items, mentions=mentions, links=links, views=views, columns=columns)
+    if not _has_reviews(sources):
+        for source in sources.files:  # a damaged file may be why the reviews are missing: that comes first
+            check_whole(source.understood, settings.read)
+        raise InputError(NO_REVIEWS)
+    if not without_links and not _may_link(sources, settings):
+        raise InputError(NO_LINKS)
+    check_fits(memory_needed(sources), max_memory)
+    rejected = out.parent / f"{out.name}.rejected.jsonl"
+    with contextlib.suppress(FileNotFoundError):
+        rejected.unlink()
+    try:
+        with written_aside(out) as aside, RejectLog(rejected) as log:
+            _build(aside, sources, log, settings, without_links, int(clock.time()) if now is None else now, progress)
+            log.close()
+            if log.rejected:
+                rejected.rename(aside / "rejected.jsonl")
+    except InsteadError:  # what was rejected stays beside: it may be the reason
+        raise
+    except BaseException:
+        rejected.unlink(missing_ok=True)
+        raise
+    return Dataset.open(out)
+
+
+def _has_reviews(sources: Sources) -> bool:
+    return bool(sources.of("reviews")) or any(s.understood.format == MTER for s in sources.of("mentions"))
+
+
+def _may_link(sources: Sources, settings: PrepareSettings) -> bool:
+    """Whether any file can carry substitutes. Metadata may have relations only further down: given the doubt."""
+    for source in sources.files:
+        relations = {source.relation, *source.understood.relations}
+        if source.kind in ("links", "views") and (
+            relations & set(settings.substitutes) or not source.understood.relations
+        ):
+            return True
+        if source.kind == "items" and "2014" in source.understood.format:
+            return True
+        if source.kind == "items" and set(source.understood.relations) & set(settings.substitutes):
+            return True
+    return False
+
+
+def _build(
+    aside: Path,
+    sources: Sources,
+    log: RejectLog,
+    settings: PrepareSettings,
+    without_links: bool,
+    now: int,
+    progress: Progress,
+) -> None:
+    stage = aside / "stage"
+    stage.mkdir()
+    gathered, write_reviews = gather_reviews(sources, aside / "reviews.parquet", stage, log, settings, now, progress)
+    with ThreadPoolExecutor(1) as pool:  # polars writes without the interpreter's lock, items are parsed under it
+        writing = pool.submit(write_reviews)
+        gather_items_and_links(gathered, sources, log, settings, progress)
+        with progress("writing reviews", total=None):
+            writing.result()
+    shutil.rmtree(stage)
+    gather_mentions(gathered, sources, aside / "reviews.parquet", log, settings, progress)
+
+    part = split_parts(gathered.user, gathered.item, gathered.time, settings)
+    interactions = Interactions.build(gathered.user, gathered.item, part, len(gathered.users), len(gathered.items))
+    hashes = [write_interactions(aside / "split", interactions)]
+    graph = _substitute_graph(gathered, settings)
+    splits: dict[str, Any] = {}
+    with ThreadPoolExecutor(1) as pool:
+        writing_tables = pool.submit(_write_tables, aside, gathered, part, settings)
+        if graph.edges:
+            splits = write_splits(aside / "split", interactions, graph, settings, progress)
+        attributes = writing_tables.result()
+    if not graph.edges and not without_links:
+        raise EmptyResult(_why_no_graph(gathered, settings))
+    hashes += [split["hash"] for split in splits.values()]
+    shares = np.bincount(part, minlength=3)
+    write_manifest(
+        aside,
+        KIND,
+        {
+            "counts": {
+                "reviews": int(gathered.user.size),
+                "users": len(gathered.users),
+                "items": len(gathered.items),
+                "attributes": attributes,
+                "mentions": gathered.mentions.height,
+                "links": gathered.links.height,
+                "train": int(shares[0]),
+                "validation": int(shares[1]),
+                "test": int(shares[2]),
+            },
+            "graph": graph_statistics(graph),
+            "relations": dict(gathered.links.group_by("relation").len().sort("relation").iter_rows()),
+            "splits": splits,
+            "split_hash": joint_digest(hashes),
+            "funnel": dict(gathered.funnel),
+            "sources": _sources(sources, log),
+            "settings": settings.model_dump(mode="json"),
+            "seed": settings.seed,
+            "as_of": now,
+        },
+    )
+
+
+def _write_tables(aside: Path, gathered: Gathered, part: NDArray[np.uint8], settings: PrepareSettings) -> int:
+    """Users, items, links, mentions and attributes; returns how many attributes there are."""
+    pl.DataFrame({"user": gathered.users}).write_parquet(aside / "users.parquet")
+    items = pl.DataFrame({"item": gathered.items}).join(
+        gathered.described.table(), on="item", how="left", maintain_order="left"
+    )
+    gathered.funnel["items_described"] = len(gathered.described.rows)
+    gathered.funnel["items_described_again"] = gathered.described.repeated
+    items.select(list(ITEM_SCHEMA)).write_parquet(aside / "items.parquet")
+    ends = (gathered.items.gather(gathered.links[end]).alias(end) for end in ("source", "target"))
+    gathered.links.with_columns(*ends).write_parquet(aside / "links.parquet")
+    trained = part == TRAIN
+    training = pl.DataFrame(
+        {
+            "user": gathered.users.gather(gathered.user[trained]),
+            "item": gathered.items.gather(gathered.item[trained]),
+        }
+    )
+    before = gathered.mentions.height
+    gathered.mentions, attributes = prune_attributes(gathered.mentions, training, settings.min_mentions)
+    gathered.funnel["mentions_of_rare_attributes"] = before - gathered.mentions.height
+    if before and attributes.is_empty():
+        raise EmptyResult(
+            f"no attribute has {settings.min_mentions} mentions in the training reviews; lower --min-mentions"
+        )
+    gathered.mentions.write_parquet(aside / "mentions.parquet")
+    attributes.write_parquet(aside / "attributes.parquet")
+    return attributes.height
+
+
+def _substitute_graph(gathered: Gathered, settings: PrepareSettings) -> Graph:
+    """Symmetric, of the relations that mean "can be taken instead" (decision A4)."""
+    links = gathered.links.filter(pl.col("relation").is_in(settings.substitutes))
+    source, target = (links[end].to_numpy() for end in ("source", "target"))
+    count = len(gathered.items)
+    return Graph.from_pairs(unordered(source, target, count), count)
+
+
+def _why_no_graph(gathered: Gathered, settings: PrepareSettings) -> str:
+    funnel = gathered.funnel
+    return (
+        f"no substitute link is left: {funnel['links_read']:,} links read, {funnel['links_to_absent']:,} lead to items "
+        f"without enough reviews, {funnel['links_to_itself']:,} to the item itself, and of the rest none is "
+        f"{' or '.join(settings.substitutes)}. Do the item ids of links and reviews agree? Lower --min-item, or go on "
+        "for attributes alone: --without-links"
+    )
+
+
+def _sources(sources: Sources, log: RejectLog) -> list[dict[str, Any]]:
+    rows = []
+    for source in sources.files:
+        file, tally = source.understood.shape.file, log.tally(source.understood.name)
+        rows.append(
+            {
+                "file": file.path.name,
+                "format": source.understood.format,
+                "kind": source.kind,
+                "sha256": file.digest,
+                "bytes": file.size,
+                "rows": tally.rows,
+                "rejected": tally.rejected,
+                "causes": dict(tally.causes),
+                "repaired": dict(tally.repaired),
+                "damage": file.damage,
+            }
+        )
+    return rows

@@ -1,0 +1,156 @@
+"""Writes `split/`: parts, triples, reserved pairs and candidates of every protocol, and one hash over all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from instead.errors import EmptyResult
+from instead.progress import Progress
+from instead.reviews.split import TEST, TRAIN, VALIDATION
+from instead.rng import stage_rng
+from instead.settings import PrepareSettings
+from instead.store.arrays import array_digest, smallest_unsigned, write_rows
+from instead.store.dataset import split_digest
+from instead.substitutes.choice import Choice, Decoys, choice_split
+from instead.substitutes.graph import Graph, Pairs
+from instead.substitutes.stored_negatives import negatives_per_triple, stored_negatives
+from instead.substitutes.triples import Interactions, QuerySampler, Triples, paper_triples
+
+HELD_OUT = {"test": TEST, "validation": VALIDATION}
+
+
+def write_interactions(folder: Path, interactions: Interactions) -> str:
+    """`split/interactions.parquet`, row by row as in `reviews.parquet`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    frame = pl.DataFrame(
+        {
+            "user": interactions.user.astype(np.uint32),
+            "item": interactions.item.astype(np.uint32),
+            "part": interactions.part,
+        }
+    )
+    frame.write_parquet(folder / "interactions.parquet")
+    return array_digest(interactions.user, interactions.item, interactions.part)
+
+
+def write_splits(
+    folder: Path, interactions: Interactions, graph: Graph, settings: PrepareSettings, progress: Progress
+) -> dict[str, dict[str, Any]]:
+    """All protocols of a dataset; what `manifest.json` says about each."""
+    sampler = QuerySampler(interactions, graph, settings.popularity_power, settings.seed)
+    triples, reserved = paper_triples(sampler)
+    if not len(triples.of(TEST)) or not len(triples.of(TRAIN)):
+        raise EmptyResult(
+            "no triples: no held-out interaction has a substitute its user never touched; are the links about the "
+            "items of these reviews?"
+        )
+    with ThreadPoolExecutor(1) as pool:  # negatives are drawn by compiled loops and leave the interpreter free
+        choices = pool.submit(_choice_splits, folder, triples, sampler, settings)
+        paper = _write_paper(folder / "paper", interactions, triples, reserved, settings, progress)
+        return {"paper": paper, **choices.result()}
+
+
+def _choice_splits(
+    folder: Path, triples: Triples, sampler: QuerySampler, settings: PrepareSettings
+) -> dict[str, dict[str, Any]]:
+    """Those of the choice splits that have test and training triples."""
+    kinds: dict[str, Decoys] = {"choice": "uniform", "choice_matched": "matched"}
+    made = {name: choice_split(triples, sampler, settings, kind) for name, kind in kinds.items()}
+    return {
+        name: _write_choice(folder / name, sampler.interactions, choice)
+        for name, choice in made.items()
+        if len(choice.triples.of(TEST)) and len(choice.triples.of(TRAIN))
+    }
+
+
+def _write_paper(
+    folder: Path,
+    interactions: Interactions,
+    triples: Triples,
+    reserved: Pairs,
+    settings: PrepareSettings,
+    progress: Progress,
+) -> dict[str, Any]:
+    folder.mkdir(parents=True)
+    case = np.full(len(triples), -1, dtype=np.int64)
+    held_out = triples.rows(triples.part != TRAIN)
+    count = negatives_per_triple(interactions, held_out, settings.negatives)
+    if count == 0:
+        raise EmptyResult("a user has touched every item: there is nothing left to draw negatives from")
+    dtype = smallest_unsigned(interactions.items)
+    hashes: dict[str, str] = {}
+    for name, part in HELD_OUT.items():
+        rows = np.flatnonzero(triples.part == part)
+        if part == VALIDATION and rows.size > settings.validation_cases:
+            chosen = stage_rng(settings.seed, "validation cases").permutation(rows)[: settings.validation_cases]
+            rows = np.sort(chosen)
+        case[rows] = np.arange(rows.size)
+        with progress(f"drawing negatives ({name})", total=rows.size) as advance:
+            pieces = stored_negatives(interactions, triples.rows(rows), count, settings.seed, advance)
+            hashes[name] = write_rows(folder / f"candidates_{name}.npy", rows.size, count, dtype, pieces)
+    about = _finish(folder, interactions, triples, reserved, case, count, hashes)
+    held = (interactions.part != TRAIN).sum() - (triples.part != TRAIN).sum()
+    return {**about, "held_out_without_query": int(held)}
+
+
+def _write_choice(folder: Path, interactions: Interactions, choice: Choice) -> dict[str, Any]:
+    folder.mkdir(parents=True)
+    part = choice.triples.part
+    case = np.full(len(choice.triples), -1, dtype=np.int64)
+    held_out = part[part != TRAIN]
+    hashes: dict[str, str] = {}
+    for name, number in HELD_OUT.items():
+        decoys: NDArray[np.int64] = choice.decoys[held_out == number]
+        case[part == number] = np.arange(decoys.shape[0])
+        dtype = smallest_unsigned(interactions.items)
+        path = folder / f"candidates_{name}.npy"
+        hashes[name] = write_rows(path, decoys.shape[0], decoys.shape[1], dtype, _once(decoys))
+    return _finish(folder, interactions, choice.triples, choice.reserved, case, choice.decoys.shape[1], hashes)
+
+
+def _once(table: NDArray[Any]) -> Iterator[NDArray[Any]]:
+    yield table
+
+
+def _finish(
+    folder: Path,
+    interactions: Interactions,
+    triples: Triples,
+    reserved: Pairs,
+    case: NDArray[np.int64],
+    each: int,
+    hashes: Mapping[str, str],
+) -> dict[str, Any]:
+    table = pl.DataFrame(
+        {
+            "interaction": triples.interaction.astype(np.uint32),
+            "user": triples.user.astype(np.uint32),
+            "query": triples.query.astype(np.uint32),
+            "chosen": triples.chosen.astype(np.uint32),
+            "part": triples.part,
+            "case": case.astype(np.int32),
+        }
+    )
+    table.write_parquet(folder / "triples.parquet")
+    ends = {"low": reserved[:, 0].astype(np.uint32), "high": reserved[:, 1].astype(np.uint32)}
+    pl.DataFrame(ends).write_parquet(folder / "reserved.parquet")
+    cases = {name: int((case[triples.part == part] >= 0).sum()) for name, part in HELD_OUT.items()}
+    return {
+        "triples": _per_part(triples.part),
+        "training_without_query": int((interactions.part == TRAIN).sum() - (triples.part == TRAIN).sum()),
+        "reserved_pairs": int(reserved.shape[0]),
+        "candidates": {name: {"cases": count, "each": each} for name, count in cases.items()},
+        "hash": split_digest(table, reserved, hashes),
+    }
+
+
+def _per_part(part: NDArray[np.uint8]) -> dict[str, int]:
+    counts = np.bincount(part, minlength=3)
+    return {"train": int(counts[TRAIN]), "validation": int(counts[VALIDATION]), "test": int(counts[TEST])}

@@ -1,0 +1,102 @@
+"""Reviews from files into a staging area: ids, ratings and times in memory, texts on disk.
+
+Texts are most of the bytes and are needed once more only, when the surviving rows are written; so each block is put
+down as an Arrow file and the memory stays flat in the length of the texts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+
+from instead.errors import TruncatedFile
+from instead.files.rejects import RejectLog
+from instead.files.shape import text_frames
+from instead.files.understood import Understood
+from instead.progress import Advance
+from instead.reviews.review_formats import REVIEW_COLUMNS
+from instead.reviews.validate import checked_reviews
+from instead.settings import ReadSettings
+
+KEYS = ("user", "item", "rating", "time")
+_KEY_SCHEMA = {"user": pl.String, "item": pl.String, "rating": pl.Float32, "time": pl.Int64}
+
+
+@dataclass
+class StagedReviews:
+    """Rows in the order they were read."""
+
+    folder: Path
+    keys: list[pl.DataFrame] = field(default_factory=list)
+    files: list[Path] = field(default_factory=list)
+    texts: int = 0
+    """Rows with a text that is not empty."""
+
+    def add(self, frame: pl.DataFrame) -> None:
+        """Put one block of checked rows down."""
+        if frame.is_empty():
+            return
+        path = self.folder / f"{len(self.files):06d}.arrow"
+        frame.select(*KEYS, "text").write_ipc(path, compression="uncompressed")
+        self.files.append(path)
+        self.keys.append(frame.select(KEYS))
+        self.texts += frame.select((pl.col("text") != "").sum()).item()
+
+    def table(self) -> pl.DataFrame:
+        """`user item rating time` of all rows."""
+        return pl.concat(self.keys) if self.keys else pl.DataFrame(schema=_KEY_SCHEMA)
+
+    def rows(self, kept: np.ndarray) -> pl.DataFrame:
+        """All columns of the rows where `kept` is true."""
+        return self._scan(kept).collect(engine="streaming")
+
+    def write(self, target: Path, kept: np.ndarray, replaced: pl.DataFrame) -> None:
+        """The rows where `kept` is true as Parquet; `replaced` (`row`, `text`) has other texts for some of them."""
+        scan = self._scan(kept)
+        if not replaced.is_empty():
+            new = replaced.lazy().rename({"text": "pooled"})
+            scan = scan.join(new, on="row", how="left", maintain_order="left").with_columns(
+                pl.coalesce("pooled", "text").alias("text")
+            )
+        scan.select(*KEYS, "text").sink_parquet(
+            target, compression="zstd", compression_level=1, row_group_size=1 << 17, maintain_order=True
+        )
+
+    def _scan(self, kept: np.ndarray) -> pl.LazyFrame:
+        mask = pl.DataFrame({"row": np.arange(kept.size, dtype=np.uint32), "kept": kept})
+        staged = pl.concat([pl.scan_ipc(path) for path in self.files])
+        return pl.concat([staged, mask.lazy()], how="horizontal").filter("kept").drop("kept")
+
+
+def read_reviews(
+    source: Understood,
+    staged: StagedReviews,
+    log: RejectLog,
+    settings: ReadSettings,
+    *,
+    now: int,
+    advance: Advance | None = None,
+) -> None:
+    """Read one file of reviews to its end."""
+    columns = {name: source.columns[name] for name in REVIEW_COLUMNS if name in source.columns}
+    for raw in text_frames(source.shape, list(columns.values()), log, advance):
+        frame = raw.select(*(pl.col(column).alias(name) for name, column in columns.items()), "line")
+        staged.add(checked_reviews(frame, source.name, log, settings, now=now))
+    finish(source, log, settings)
+
+
+def finish(source: Understood, log: RejectLog, settings: ReadSettings) -> None:
+    """After the last row of a file: is it whole, and are enough of its rows usable?"""
+    damage = source.shape.file.damage
+    tally = log.tally(source.name)
+    if damage and not settings.keep_truncated:
+        raise TruncatedFile(
+            f"{damage}: {tally.rows:,} rows before that place are readable. Copy or download the file again, or go "
+            "on with those rows: --keep-truncated",
+            path=source.name,
+            rows=tally.rows,
+        )
+    log.check(source.name, settings.max_rejected)

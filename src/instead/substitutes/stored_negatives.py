@@ -1,0 +1,55 @@
+"""The stored negatives of held-out triples, shared by every model (section 5.2; decision D3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.progress import Advance
+from instead.rng import stage_seed
+from instead.substitutes.negative_loops import draw_negatives
+from instead.substitutes.triples import THREADS, Interactions, Triples
+
+CHUNK = 4096
+
+
+def negatives_per_triple(interactions: Interactions, triples: Triples, wanted: int) -> int:
+    """How many negatives every triple can have: `wanted`, or fewer in a small catalogue."""
+    if not len(triples):
+        return wanted
+    touched = np.diff(interactions.history_start)[triples.user]
+    # What is left without the user's items (the chosen one is among them) and without the query.
+    return max(0, min(wanted, int(interactions.items - touched.max() - 1)))
+
+
+def stored_negatives(
+    interactions: Interactions, triples: Triples, count: int, seed: int, advance: Advance | None = None
+) -> Iterator[NDArray[np.uint32]]:
+    """(rows, count) pieces in the order of the triples."""
+    part = int(triples.part[0]) if len(triples) else 0
+    stream = np.uint64(stage_seed(seed, "negatives", part))
+
+    def draw(first: int) -> NDArray[np.uint32]:
+        rows = slice(first, first + CHUNK)
+        return draw_negatives(
+            first,
+            triples.user[rows],
+            triples.query[rows],
+            interactions.history_start,
+            interactions.history,
+            interactions.items,
+            count,
+            stream,
+        )
+
+    window = range(0, len(triples), CHUNK * THREADS)  # a few pieces at a time: the writer may be the slower one
+    with ThreadPoolExecutor(THREADS) as pool:
+        for begin in window:
+            firsts = range(begin, min(begin + CHUNK * THREADS, len(triples)), CHUNK)
+            for piece in pool.map(draw, firsts):
+                if advance is not None:
+                    advance(piece.shape[0])
+                yield piece
