@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import polars as pl
 
@@ -21,8 +21,7 @@ from instead.engine.pool import map_shards
 from instead.engine.threads import processors
 from instead.errors import InputError
 from instead.progress import Progress, quiet
-from instead.ranking.asked import several
-from instead.settings import Filters
+from instead.request import Request, Wishes, several
 from instead.shop import Brief, Shop, load
 
 NewItems = Sequence[Mapping[str, Any]]
@@ -63,17 +62,15 @@ def recommend_batch(
     pairs: Path | str,
     out: Path | str,
     *,
-    k: int = 10,
-    filters: dict[str, Any] | None = None,
     new_items: NewItems = (),
-    care: dict[str, float] | None = None,
-    z: int = 3,
-    style: str = "honest",
-    diversity: float = 0.0,
     processes: int = 0,
     progress: Progress = quiet,
+    k: int = 10,
+    **wishes: Unpack[Wishes],
 ) -> Batch:
     """Recommend for every row of `pairs` (Parquet or CSV with `query` and, if there is one, `user`).
+
+    `k` and `wishes` are the fields of a `Request`, the same for all rows.
 
     `new_items` came after the training, see `Shop.with_items`. Run again after an interruption, it goes on with what is
     missing. `processes` 0 takes as many as there are processors if the table is long enough.
@@ -86,19 +83,11 @@ def recommend_batch(
     table = read_pairs(pairs)
     if out.exists() and out.samefile(pairs):
         raise InputError(f"{out}: the table of pairs would be overwritten by the result; name another file to write")
-    wanted = Filters.checked(dict(filters or {}))
-    options: dict[str, Any] = {
-        "k": k,
-        "filters": wanted,
-        "care": care,
-        "z": z,
-        "style": style,
-        "diversity": diversity,
-    }
     shop = _opened(folder, new_items)
-    shop.recommend(None, shop.catalogue.ids[0], **options)  # what is wrong is found out before the work
+    request = Request.of(query=shop.catalogue.ids[0], k=k, **wishes)
+    shop.answer(request)  # what is wrong is found out before the work
     work = out.with_name(f".{out.name}.parts")
-    mark = _fingerprint(shop, table, options, new_items)
+    mark = _fingerprint(shop, table, request, new_items)
     _claim(work, mark)
     _open.clear()
     _open[mark] = shop
@@ -108,7 +97,7 @@ def recommend_batch(
     workers = processes or (processors() if sum(part.height for _, part in missing) >= _ALONE else 1)
     with progress("recommending", total=table.height, unit="pairs") as advance:
         advance(kept)
-        for done in map_shards(_one, Job(folder, work, mark, options, new_items), missing, processes=workers):
+        for done in map_shards(_one, Job(folder, work, mark, request, new_items), missing, processes=workers):
             advance(done)
     _open.clear()
     return _finish(work, out, table.height, kept)
@@ -132,9 +121,9 @@ def read_pairs(path: Path) -> pl.DataFrame:
     return columns.with_row_index("row")
 
 
-def _fingerprint(shop: Shop, table: pl.DataFrame, options: dict[str, Any], new_items: NewItems) -> str:
-    plain = options | {"filters": options["filters"].model_dump(), "new_items": [dict(one) for one in new_items]}
-    about = json.dumps([shop.manifest, plain], sort_keys=True, default=_as_json)
+def _fingerprint(shop: Shop, table: pl.DataFrame, request: Request, new_items: NewItems) -> str:
+    asked = request.model_dump() | {"new_items": [dict(one) for one in new_items]}
+    about = json.dumps([shop.manifest, asked], sort_keys=True, default=_as_json)
     hasher = hashlib.sha256(about.encode())
     for name in ("user", "query"):
         hasher.update(table[name].hash(seed=0).to_numpy().tobytes())
@@ -164,7 +153,8 @@ class Job:
     folder: Path
     work: Path
     mark: str
-    options: dict[str, Any]
+    request: Request
+    """What every row asks, but for its user and query."""
     new_items: NewItems
 
 
@@ -187,9 +177,10 @@ def _shop(job: Job) -> Shop:
 def _one(job: Job, shard: tuple[int, pl.DataFrame]) -> int:
     """Recommend for some pairs and write them; runs in a worker."""
     number, pairs = shard
-    shop, work, options = _shop(job), job.work, job.options
+    shop, work = _shop(job), job.work
     asked = pairs.filter(pl.col("query").fill_null("") != "")
-    found = shop.briefs(asked["user"].to_list(), asked["query"].to_list(), **options)
+    rows = zip(asked["user"].to_list(), asked["query"].to_list(), strict=True)
+    found = shop.briefs([job.request.model_copy(update={"user": user, "query": query}) for user, query in rows])
     told = dict(zip(asked["row"].to_list(), found, strict=True))
     columns: dict[str, list[Any]] = {name: [] for name in SCHEMA}
     for row, user, query in pairs.iter_rows():

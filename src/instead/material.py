@@ -10,12 +10,10 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from instead.errors import EmptyResult
 from instead.matrices import training_counts, training_matrices
-from instead.models.graph_references import triples_graph
 from instead.settings import Supervision
-from instead.store.dataset import Dataset
-from instead.substitutes.graph import Graph
+from instead.store.dataset import PARTS, Dataset
+from instead.substitutes.graph import Graph, triples_graph
 from instead.substitutes.training import training_graph, training_links, training_popularity, training_visits
 
 Ints = NDArray[np.int64]
@@ -23,7 +21,7 @@ Ints = NDArray[np.int64]
 
 @dataclass
 class Material:
-    """Nothing of validation or test is in here: not their reviews, not their pairs in either direction."""
+    """Nothing of validation or test is in here, unless `everything`: not their reviews, not their pairs either way."""
 
     users: int
     items: int
@@ -39,20 +37,25 @@ class Material:
     query_power: float  # P(query) goes with popularity to this power
     source: Dataset | None = None  # what follows is read from it when a model asks
     split: str = "paper"
+    everything: bool = False  # of a final model: nothing is held out
 
     @property
     def attributes(self) -> int:
         return int(self.care.shape[1])
 
     @classmethod
-    def of(cls, dataset: Dataset, split: str = "paper", scale: float = 5.0) -> Material:
-        """The training part of a prepared dataset."""
-        triples = dataset.split(split).triples("train")
-        if triples.is_empty():
-            raise EmptyResult(f"{dataset.folder}: no training triples; see `instead prepare` for what was dropped")
-        user, query, chosen = (triples[name].to_numpy().astype(np.int64) for name in ("user", "query", "chosen"))
-        visits = training_visits(dataset)
-        care, quality = training_matrices(dataset, scale=scale)
+    def of(cls, dataset: Dataset, split: str = "paper", scale: float = 5.0, *, everything: bool = False) -> Material:
+        """The training part of a prepared dataset; all of it for a final model, which is not evaluated (`everything`).
+
+        A dataset without substitute links has no triples, one without mentions X and Y without columns: what a model
+        needs of it, its entry in the registry says.
+        """
+        user, query, chosen = _triples(dataset, split, everything)
+        visits = training_visits(dataset, everything=everything)
+        if dataset.attributes.is_empty():
+            care, quality = (csr_matrix((rows, 0), dtype=np.float32) for rows in visits.shape)
+        else:
+            care, quality = training_matrices(dataset, scale=scale, everything=everything)
         return cls(
             users=dataset.users.height,
             items=dataset.items.height,
@@ -61,14 +64,21 @@ class Material:
             chosen=chosen,
             visited_start=visits.indptr.astype(np.int64),
             visited=visits.indices.astype(np.int64),
-            graph=training_graph(dataset, split),
-            popularity=training_popularity(dataset),
+            graph=training_graph(dataset, split, everything=everything),
+            popularity=training_popularity(dataset, everything=everything),
             care=care,
             quality=quality,
             query_power=float(dataset.manifest["settings"]["popularity_power"]),
             source=dataset,
             split=split,
+            everything=everything,
         )
+
+    @cached_property
+    def visits(self) -> csr_matrix:
+        """(users, items) 1 for each training interaction."""
+        shape = (self.users, self.items)
+        return csr_matrix((np.ones(self.visited.size, np.int8), self.visited, self.visited_start), shape=shape)
 
     @cached_property
     def query_weights(self) -> NDArray[np.float64]:
@@ -87,7 +97,7 @@ class Material:
         """`source target relation` by number, directed as given, without links between the ends of a reserved pair."""
         dataset = self._dataset()
         numbers = dataset.items.select("item").with_row_index("number")
-        links = training_links(dataset, self.split)
+        links = training_links(dataset, self.split, everything=self.everything)
         for end in ("source", "target"):
             links = links.join(numbers, left_on=end, right_on="item", how="left", maintain_order="left")
             links = links.drop(end).rename({"number": end})
@@ -101,15 +111,27 @@ class Material:
     @cached_property
     def mention_counts(self) -> csr_matrix:
         """(items, attributes) training mentions of an attribute in reviews of an item."""
-        return training_counts(self._dataset())[1]
+        return training_counts(self._dataset(), everything=self.everything)[1]
 
     @cached_property
     def categories(self) -> list[list[str]] | None:
         """Path of every item, from the root down, empty where unknown; None if no item has one."""
-        paths = [list(path or []) for path in self._dataset().items["category"].to_list()]
+        if self.source is None:
+            return None
+        paths = [list(path or []) for path in self.source.items["category"].to_list()]
         return paths if any(paths) else None
 
     def _dataset(self) -> Dataset:
         if self.source is None:
             raise ValueError("material made by hand has no links, counts or categories")
         return self.source
+
+
+def _triples(dataset: Dataset, split: str, everything: bool) -> tuple[Ints, Ints, Ints]:
+    """User, query and chosen item of the training triples; of all triples for a final model."""
+    if not dataset.splits:
+        return np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64)
+    known = dataset.split(split)
+    triples = pl.concat([known.triples(part) for part in (PARTS if everything else ("train",))])
+    user, query, chosen = (triples[name].to_numpy().astype(np.int64) for name in ("user", "query", "chosen"))
+    return user, query, chosen

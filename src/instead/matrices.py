@@ -6,6 +6,7 @@ mentioned. `training_matrices` takes them from a dataset folder, from its traini
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -19,13 +20,16 @@ from instead.store.dataset import PARTS, Dataset
 Array = npt.NDArray[Any]
 
 
-def training_matrices(dataset: Dataset, *, scale: float = 5.0) -> tuple[csr_matrix, csr_matrix]:
+def training_matrices(
+    dataset: Dataset, *, scale: float = 5.0, everything: bool = False
+) -> tuple[csr_matrix, csr_matrix]:
     """X (users, attributes) and Y (items, attributes) of the training reviews; N = `scale`, the highest rating.
 
     Rows and columns are numbered as in `users.parquet`, `items.parquet` and `attributes.parquet`. Mentions of
-    validation and test reviews stay out (decision B2): they would be the answer.
+    validation and test reviews stay out (decision B2): they would be the answer. `everything` is for a final model,
+    which is not evaluated: the reviews of all parts.
     """
-    kept = training_mentions(dataset)
+    kept = training_mentions(dataset, everything=everything)
     user, item, attribute = (kept[name].to_numpy() for name in ("user", "item", "attribute"))
     count = dataset.attributes.height
     x = care(user, attribute, users=dataset.users.height, attributes=count, scale=scale)
@@ -35,22 +39,29 @@ def training_matrices(dataset: Dataset, *, scale: float = 5.0) -> tuple[csr_matr
     return x, y
 
 
-def training_counts(dataset: Dataset) -> tuple[csr_matrix, csr_matrix]:
+def training_counts(dataset: Dataset, *, everything: bool = False) -> tuple[csr_matrix, csr_matrix]:
     """Training mentions of each attribute: (users, attributes) by the user, (items, attributes) about the item."""
-    kept = training_mentions(dataset)
+    kept = training_mentions(dataset, everything=everything)
     ones, attribute, count = np.ones(kept.height), kept["attribute"].to_numpy(), dataset.attributes.height
     by_user = _cells(kept["user"].to_numpy(), attribute, ones, (dataset.users.height, count))
     by_item = _cells(kept["item"].to_numpy(), attribute, ones, (dataset.items.height, count))
     return by_user, by_item
 
 
-def training_mentions(dataset: Dataset) -> pl.DataFrame:
-    """`interaction user item attribute sentiment` by number, of the training reviews."""
-    return part_mentions(dataset, "train")
+def training_mentions(dataset: Dataset, *more: str, everything: bool = False) -> pl.DataFrame:
+    """`interaction user item attribute sentiment` by number, of the training reviews; of all reviews for a final model.
+
+    `more` are further columns of the mentions; `interaction` is the row in `dataset.interactions`.
+    """
+    return _mentions_of(dataset, tuple(PARTS) if everything else ("train",), *more)
 
 
-def part_mentions(dataset: Dataset, part: str, *more: str) -> pl.DataFrame:
-    """The same of any part, and `more` columns of the mentions; `interaction` is the row in `dataset.interactions`."""
+def part_mentions(dataset: Dataset, part: str) -> pl.DataFrame:
+    """The same of the reviews of any one part."""
+    return _mentions_of(dataset, (part,))
+
+
+def _mentions_of(dataset: Dataset, parts: Sequence[str], *more: str) -> pl.DataFrame:
     if dataset.attributes.is_empty():
         raise EmptyResult(f"{dataset.folder}: no mentions yet; run `instead extract {dataset.folder}` first")
     numbers = dataset.interactions
@@ -63,7 +74,7 @@ def part_mentions(dataset: Dataset, part: str, *more: str) -> pl.DataFrame:
             "part": numbers["part"],
         }
     ).with_row_index("interaction")
-    rows = rows.filter(pl.col("part") == PARTS[part])
+    rows = rows.filter(pl.col("part").is_in([PARTS[part] for part in parts]))
     names = dataset.attributes.select("attribute").with_row_index("number")
     kept = dataset.mentions.join(rows, on=["user", "item"]).join(names, on="attribute")
     return kept.select(
@@ -76,18 +87,30 @@ def part_mentions(dataset: Dataset, part: str, *more: str) -> pl.DataFrame:
     )
 
 
-def care(user: Array, attribute: Array, *, users: int, attributes: int, scale: float = 5.0) -> csr_matrix:
-    """X (users, attributes), Eq. 1: x = 1 + (N - 1) (1 - exp(-t)) / (1 + exp(-t)) for t mentions by the user."""
-    counts = _cells(user, attribute, np.ones(len(user)), (users, attributes))
-    t = counts.data
+def care_of_counts(mentions: Array, scale: float) -> npt.NDArray[np.float64]:
+    """Eq. 1: x = 1 + (N - 1) (1 - exp(-t)) / (1 + exp(-t)) of t mentions."""
     # (1 - exp(-t)) / (1 + exp(-t)) = tanh(t / 2), without overflow for any t
-    return _filled(counts, 1.0 + (scale - 1.0) * np.tanh(t / 2.0))
+    values: npt.NDArray[np.float64] = 1.0 + (scale - 1.0) * np.tanh(np.asarray(mentions, np.float64) / 2.0)
+    return values
+
+
+def quality_of_sums(sentiment: Array, scale: float) -> npt.NDArray[np.float64]:
+    """Eq. 2: y = 1 + (N - 1) / (1 + exp(-t s)) of the sum t s of the sentiments of t mentions."""
+    total = np.clip(np.asarray(sentiment, np.float64), -500.0, 500.0)
+    values: npt.NDArray[np.float64] = 1.0 + (scale - 1.0) / (1.0 + np.exp(-total))
+    return values
+
+
+def care(user: Array, attribute: Array, *, users: int, attributes: int, scale: float = 5.0) -> csr_matrix:
+    """X (users, attributes), Eq. 1, from one entry per mention by a user."""
+    counts = _cells(user, attribute, np.ones(len(user)), (users, attributes))
+    return _filled(counts, care_of_counts(counts.data, scale))
 
 
 def quality(
     item: Array, attribute: Array, sentiment: Array, *, items: int, attributes: int, scale: float = 5.0
 ) -> csr_matrix:
-    """Y (items, attributes), Eq. 2: y = 1 + (N - 1) / (1 + exp(-t s)), s the mean sentiment of t mentions.
+    """Y (items, attributes), Eq. 2, from one entry per mention of an item; s is the mean sentiment of t mentions.
 
     t s is the sum of the sentiments; a cell whose praise and blame cancel is mentioned and has y = 1 + (N - 1) / 2.
     """
@@ -95,7 +118,7 @@ def quality(
     counts = _cells(item, attribute, np.ones(len(item)), shape)
     # The same (row, column) pairs in the same order, so that cancelled sums keep their place.
     total = _cells(item, attribute, np.asarray(sentiment, np.float64), shape).data
-    return _filled(counts, 1.0 + (scale - 1.0) / (1.0 + np.exp(-np.clip(total, -500.0, 500.0))))
+    return _filled(counts, quality_of_sums(total, scale))
 
 
 def _cells(row: Array, column: Array, value: Array, shape: tuple[int, int]) -> csr_matrix:

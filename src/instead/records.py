@@ -94,6 +94,7 @@ class Substitute:
 
     `better`, `comparable` and `worse` count all attributes that reviews of both items judge so, not only the reasons
     that are shown. `notes` are sentences about what was not as asked; those of a list stand in its recommendation.
+    `score_parts` says what the score is the sum of, by name, where the model can tell.
     """
 
     item: str
@@ -110,13 +111,15 @@ class Substitute:
     comparable: int = 0
     worse: int = 0
     notes: tuple[str, ...] = ()
+    score_parts: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Recommendation:
     """Substitutes for one user and query, best first: `for substitute in recommendation`.
 
-    `user_basis`: "trained", "folded in" (from reviews in the request), "care given" or "average". `query_basis`:
+    `user_basis`: "trained", "folded in" (from reviews in the request), "care given", "session" (what they had or looked
+    at) or "average". `query_basis`:
     "trained", "attributes" (an item the training did not know, placed by what its reviews say) or "average" (nothing
     is known of it). `notes` are sentences about what was not as asked.
     """
@@ -127,6 +130,7 @@ class Recommendation:
     query_basis: str
     substitutes: tuple[Substitute, ...]
     notes: tuple[str, ...] = ()
+    session: str | None = None
 
     def __iter__(self) -> Iterator[Substitute]:
         return iter(self.substitutes)

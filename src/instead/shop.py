@@ -4,7 +4,7 @@
     for substitute in shop.recommend("A2TMX...", "B00...", k=10):
         print(substitute.item, substitute.text)
 
-Everything below is made of rooms that do one thing each: `ranking` finds the items, `explanation` the reasons.
+One `Request` goes through it: `ranking` finds out who asks and puts items in order, `explanation` finds the reasons.
 docs/recommending.md says what every number means.
 """
 
@@ -14,42 +14,34 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
 
 from instead.errors import InputError, UnknownItem
 from instead.explanation.briefs import Briefs, Told
 from instead.explanation.grouping import grouped
-from instead.explanation.offers import HONEST, STYLES, Offers
+from instead.explanation.offers import Offers
 from instead.explanation.reasons import Names, Reasons
 from instead.explanation.shop_claims import SupportedClaims
-from instead.explanation.wording import ENGLISH
-from instead.models.a2cf.model import A2CF
 from instead.models.evidence import Evidence
+from instead.models.interface import PlacesItems
 from instead.models.model_folder import ModelFolder
-from instead.ranking import asked
+from instead.ranking.askers import Asker, AskerLookup
 from instead.ranking.catalogue import Catalogue
 from instead.ranking.descriptions import Pairs, read_descriptions, table
 from instead.ranking.filters import Allowance
-from instead.ranking.newcomers import (
-    basis_of,
-    extended_evidence,
-    extended_model,
-    extended_shortlist,
-    quality_rows,
-    said_of,
-)
-from instead.ranking.people import People, Person
+from instead.ranking.newcomers import ATTRIBUTES, basis_of, extended_evidence, newcomers_of, said_of
 from instead.ranking.rank import Ranked, Ranker
-from instead.ranking.scores import scores_of
 from instead.ranking.wishes import Wishes
 from instead.records import Care, Item, Reason, Recommendation, Standing, Substitute
-from instead.settings import Filters, RecommendSettings
+from instead.request import Request, requests_of, whole
+from instead.request import Wishes as Asked
+from instead.settings import RecommendSettings
 from instead.store.dataset import READER
+from instead.wording import ENGLISH
 
 if TYPE_CHECKING:
     from instead.mentions.extractor import Extractor
@@ -60,9 +52,6 @@ Ints = NDArray[np.int64]
 _SHOWN = 8  # attributes of an item's record
 __all__ = ["Shop", "grouped", "load"]
 
-AnyFilters = Filters | Mapping[str, Any] | None
-Reviews = Iterable[Any] | None
-Cares = Mapping[str, float] | None
 Many = list[str] | tuple[str, ...] | NDArray[Any] | pl.Series
 
 
@@ -85,9 +74,6 @@ class Shop(ModelFolder):
         super().__init__(folder, manifest)
         self.choices = RecommendSettings()
 
-    def __repr__(self) -> str:
-        return f"Shop({str(self.folder)!r}, {self.manifest['model']})"
-
     # --- what it is made of --------------------------------------------------------------------------------------
 
     @cached_property
@@ -97,35 +83,28 @@ class Shop(ModelFolder):
 
     @cached_property
     def evidence(self) -> Evidence:
-        """What training reviews said. A folder written before there was evidence has none to show."""
+        """What reviews said; nothing in a shop whose reviews were not read."""
         names = self.attributes.height
-        found = Evidence.open(self.folder, names)
-        if found is None:
-            model = self.model
-            observed = model.quality.observed if isinstance(model, A2CF) else csr_matrix((self.items.height, names))
-            found = Evidence.from_quality(observed, self.users.height)
-        return found
+        found = Evidence.open(self.whole.folder, names)
+        return Evidence.none(self.items.height, self.users.height, names) if found is None else found
 
     @cached_property
-    def people(self) -> People:
+    def askers(self) -> AskerLookup:
         """Who may ask."""
         names = self.attributes["attribute"].to_list()
-        return People(self._user_names, names, self.model, self.evidence, self.scale, self.choices.folding, self._read)
+        return AskerLookup(
+            self._user_names, names, self.catalogue, self._visits, self.model, self.evidence, self.scale, self._read
+        )
 
     @cached_property
     def _user_names(self) -> list[str]:
         return self.users["user"].to_list()
 
-    @property
-    def scale(self) -> float:
-        """N: care and quality go from 1 to it."""
-        return float(self.settings.scale)
-
     @cached_property
     def _ranker(self) -> Ranker:
         choices = self.choices
         wishes = Wishes(self.evidence, choices.reasons.prior, choices.wish_weight, self.scale)
-        return Ranker(scores_of(self.model, self.shortlist), choices.pool, choices.exhaustive, wishes)
+        return Ranker(self.model, choices.pool, choices.exhaustive, wishes)
 
     @cached_property
     def _allowance(self) -> Allowance:
@@ -148,7 +127,12 @@ class Shop(ModelFolder):
     @property
     def claims(self) -> SupportedClaims:
         """What is called better and worse, for `instead.evaluation.claims` to judge."""
-        return SupportedClaims(self.people, self._reasons)
+        names = self._user_names
+        return SupportedClaims(lambda user: self.askers.asker(self._asking(names[user])).care, self._reasons)
+
+    def _asking(self, user: str | None) -> Request:
+        """Somebody who looks at anything: for what does not depend on the query."""
+        return Request(user=user, query=self.catalogue.ids[0])
 
     @cached_property
     def _has_counts(self) -> bool:
@@ -164,8 +148,8 @@ class Shop(ModelFolder):
     def warm(self) -> Shop:
         """Make everything that the first request would otherwise wait for."""
         wish = dict.fromkeys(self.attributes["attribute"].head(1), self.scale)
-        self.recommend(None, self.catalogue.ids[0], 1)
-        self.recommend(None, self.catalogue.ids[0], 1, care=wish)
+        for care in ({}, wish):
+            self.answer(Request(query=self.catalogue.ids[0], k=1, care=care))
         return self
 
     def with_items(self, items: Sequence[Mapping[str, Any]]) -> Shop:
@@ -177,157 +161,136 @@ class Shop(ModelFolder):
         stands in, but is not offered. What cannot be used raises `WrongItem`, with the item and the field.
         """
         model = self.model
-        if not isinstance(model, A2CF):
+        if not isinstance(model, PlacesItems):
             raise InputError(f"a {self.manifest['model']} model cannot place items that it was not trained on")
-        described = read_descriptions(items, self.catalogue, self.people.attribute)
+        described = read_descriptions(items, self.catalogue, self.askers.attribute)
         said = said_of(described, self._read_reviews)
-        rows = quality_rows(said, self.attributes.height, self.scale)
+        newcomers = newcomers_of(said, self.attributes.height, self.scale)
         made = Shop(self.folder, self.manifest)
         made.choices = self.choices
         made.items = pl.concat([self.items, table(described, self.items.schema)])
-        made.evidence = extended_evidence(self.evidence, said, rows)
-        made.model = extended_model(model, rows, self.choices.folding)
-        made.shortlist = extended_shortlist(self.shortlist, len(described))
+        made.evidence = extended_evidence(self.evidence, said, newcomers.quality)
+        made.model = model.with_items(newcomers)
         before = self.catalogue.basis or ["trained"] * len(self.catalogue)
         made.catalogue = Catalogue(made.items, made.evidence.reviews, [*before, *map(basis_of, said)])
         return made
 
-    # --- recommending --------------------------------------------------------------------------------------------
+    # --- answering -------------------------------------------------------------------------------------------------
 
-    @overload
-    def recommend(
-        self, user: str | None = None, query: str = "", k: int = 10, *, care: Cares = None,
-        reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
-        diversity: float = 0.0, quotes: int = 1,
-    ) -> Recommendation: ...  # fmt: skip
+    def answer(self, request: Request) -> Recommendation:
+        """The substitutes of a request, best first, each with its reasons. An unknown query raises `UnknownItem`."""
+        asker = self.askers.asker(request)
+        q, found, notes = self._ranked(asker, request)
+        offered = self.offers.substitutes(
+            asker, q, found.items, found.scores.tolist(), request.z, request.style, request.quotes
+        )
+        return Recommendation(
+            request.user, request.query, asker.basis, self.catalogue.basis_of(q), offered, notes, request.session
+        )
 
-    @overload
-    def recommend(
-        self, user: Iterable[str | None] | None, query: Many, k: int = 10, *,
-        care: Cares = None,
-        reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
-        diversity: float = 0.0, quotes: int = 1,
-    ) -> list[Recommendation]: ...  # fmt: skip
-
-    def recommend(
-        self, user: str | Iterable[str | None] | None = None, query: str | Many = "", k: int = 10, *,
-        care: Cares = None, reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
-        diversity: float = 0.0, quotes: int = 1,
-    ) -> Recommendation | list[Recommendation]:  # fmt: skip
-        """The k best substitutes for `query`, each with at most z reasons; sequences (lists, tuples, NumPy arrays,
-        Polars Series) give a list of recommendations.
-
-        `care` {"battery": 5} and `reviews` (texts, mentions) describe the user, alone or on top of a known one.
-        `filters` say what may be offered, `diversity` (0 to 1) how unlike each other the substitutes should be,
-        `quotes` how many sentences of each item a reason carries. An unknown query raises `UnknownItem`.
-        """
-        _check(k, z, style, diversity, quotes)
-        wanted = filters if isinstance(filters, Filters) else Filters.checked(_plain(filters))
-        users, queries = asked.several(user), asked.several(query)
-        said = asked.several(reviews)
-        reviews = reviews if said is None else said  # an iterator could be read for one query only
-        if queries is None:
-            if users is not None:
-                raise InputError("several users and one query: give as many queries as users")
-            return self._recommend(user, query, k, care, reviews, wanted, z, style, diversity, quotes)
-        users = [user] * len(queries) if users is None else users
-        if len(users) != len(queries):
-            raise InputError(f"{len(users)} users and {len(queries)} queries: give as many of one as of the other")
-        return [
-            self._recommend(one, item, k, care, reviews, wanted, z, style, diversity, quotes)
-            for one, item in zip(users, queries, strict=True)
-        ]
-
-    def _recommend(
-        self, user: Any, query: Any, k: int, care: Cares, reviews: Reviews, filters: Filters, z: int,
-        style: str, diversity: float, quotes: int,
-    ) -> Recommendation:  # fmt: skip
-        person = self.people.person(user, care, reviews)
-        q, found, notes = self._ranked(person, query, k, filters, diversity)
-        offered = self.offers.substitutes(person, q, found.items, found.scores.tolist(), z, style, quotes)
-        return Recommendation(user, query, person.basis, self.catalogue.basis_of(q), offered, notes)
-
-    def _ranked(
-        self, person: Person, query: str, k: int, filters: Filters, diversity: float
-    ) -> tuple[int, Ranked, tuple[str, ...]]:
-        if query is None or query == "":
-            raise InputError("no query: name the item somebody is looking at")
-        q = self.catalogue.number(query)
-        allowed, notes = self._allowance.mask(filters, q, self._had(person.number))
+    def _ranked(self, asker: Asker, request: Request) -> tuple[int, Ranked, tuple[str, ...]]:
+        q = self.catalogue.number(request.query)
+        allowed, notes = self._allowance.mask(request.filters, q, asker.had)
         if (basis := self.catalogue.basis_of(q)) != "trained":
-            notes.append(f"{query} came after the training: it is placed by {_PLACED[basis]}.")
+            placed = ENGLISH.placed_by_reviews if basis == ATTRIBUTES else ENGLISH.placed_by_nothing
+            notes.append(placed.format(query=request.query))
         if not self._has_counts:
-            notes.append("This model folder holds no reviews to compare by; train the model again to have reasons.")
-        return q, self._ranker.top(person, q, allowed, k, diversity), (*person.notes, *notes)
+            notes.append(ENGLISH.no_reviews_kept)
+        found = self._ranker.top(asker, q, allowed, request.k, request.diversity)
+        return q, found, (*asker.notes, *notes)
 
-    def briefs(
-        self, users: Sequence[str | None], queries: Sequence[str], k: int = 10, *, care: Cares = None,
-        filters: Filters | None = None, z: int = 3, style: str = HONEST, diversity: float = 0.0,
-    ) -> list[Brief]:  # fmt: skip
-        """What `recommend` says of many pairs, without evidence and records: for tables.
+    def briefs(self, requests: Sequence[Request]) -> list[Brief]:
+        """What `answer` says of many requests, without evidence and records: for tables.
 
-        What pairs have in common is made once: whoever asks, how a query compares with an item, what filters leave. An
-        unknown query has a note instead of items.
+        What requests have in common is made once: whoever asks, how a query compares with an item, what filters leave.
+        An unknown query has a note instead of items.
         """
-        wanted = filters or Filters()
-        people = dict[str | None, Person]()
+        askers: dict[Any, Asker] = {}
         found: dict[int, Brief] = {}
-        # of the pairs of one query, most are offered the same items
-        for place in sorted(range(len(queries)), key=queries.__getitem__):
-            user, query = users[place], queries[place]
-            person = people.get(user)
-            if person is None:
-                person = people[user] = self.people.person(user, care)
+        # of the requests about one query, most are offered the same items
+        for place in sorted(range(len(requests)), key=lambda place: requests[place].query):
+            request = requests[place]
+            who = (request.user, request.session, request.history, request.viewed, request.time, id(request.care))
+            asker = None if request.reviews else askers.get(who)
+            if asker is None:
+                asker = askers[who] = self.askers.asker(request)
             try:
-                q, ranked, notes = self._ranked(person, query, k, wanted, diversity)
+                q, ranked, notes = self._ranked(asker, request)
             except UnknownItem as error:
                 found[place] = Brief(None, (str(error),), [], [], [], [])
                 continue
-            told, items = self._briefs.of(person, q, ranked.items, z, style), ranked.items.tolist()
-            names, basis = self.catalogue.ids, self.catalogue.basis_of
+            told = self._briefs.of(asker, q, ranked.items, request.z, request.style)
+            names, basis, items = self.catalogue.ids, self.catalogue.basis_of, ranked.items.tolist()
             found[place] = Brief(
-                person.basis, notes, [names[item] for item in items], ranked.scores.tolist(), told,
+                asker.basis, notes, [names[item] for item in items], ranked.scores.tolist(), told,
                 [basis(item) for item in items],
             )  # fmt: skip
-        return [found[place] for place in range(len(queries))]
+        return [found[place] for place in range(len(requests))]
 
-    def explain(
-        self, user: str | None, query: str, substitute: str, *, care: Cares = None, reviews: Reviews = None,
-        z: int = 3, style: str = "honest", quotes: int = 1,
-    ) -> Substitute:  # fmt: skip
-        """Why one item may stand in for another, whether or not it would be recommended.
+    def why(self, request: Request, substitute: str) -> Substitute:
+        """Why one item may stand in for the query, whether or not it would be recommended.
 
-        Its `notes` say where the user is not known and the average stands in.
+        Its `notes` say what was not as asked, e.g. that the user is not known and the average stands in.
         """
-        _check(1, z, style, 0.0, quotes)
-        q, j = self.catalogue.number(query), self.catalogue.number(substitute)
-        person = self.people.person(user, care, reviews)
+        q, j = self.catalogue.number(request.query), self.catalogue.number(substitute)
+        asker = self.askers.asker(request)
         items = np.array([j])
-        score = float(self._ranker.scores.of(person, q, items)[0])
-        found = self.offers.substitutes(person, q, items, [score], z, style, quotes)[0]
-        return replace(found, notes=person.notes)
+        score = float(self._ranker.scores(asker.looking_at(q), items)[0])
+        found = self.offers.substitutes(asker, q, items, [score], request.z, request.style, request.quotes)[0]
+        return replace(found, notes=asker.notes)
+
+    def side_by_side(self, request: Request, substitute: str, n: int = 8) -> tuple[Reason, ...]:
+        """The comparison table: the z reasons for the substitute, then what counts most for this user, n in all."""
+        whole(n, "n", 0)
+        q, j = self.catalogue.number(request.query), self.catalogue.number(substitute)
+        asker = self.askers.asker(request)
+        mine, theirs = self.offers.quality(np.array([j, q]))
+        return self._reasons.table(q, j, asker.care, asker.observed, mine, theirs, n, request.quotes, request.z)
+
+    # --- the same from keyword arguments ---------------------------------------------------------------------------
+
+    @overload
+    def recommend(
+        self, user: str | None = None, query: str = "", k: int = 10, **wishes: Unpack[Asked]
+    ) -> Recommendation: ...
+
+    @overload
+    def recommend(
+        self, user: Iterable[str | None] | None, query: Many, k: int = 10, **wishes: Unpack[Asked]
+    ) -> list[Recommendation]: ...
+
+    def recommend(
+        self,
+        user: str | Iterable[str | None] | None = None,
+        query: str | Many = "",
+        k: int = 10,
+        **wishes: Unpack[Asked],
+    ) -> Recommendation | list[Recommendation]:
+        """The k best substitutes for `query`, as `answer` of a `Request` with these fields; sequences of users and
+        queries (lists, tuples, NumPy arrays, Polars Series) give a list of recommendations.
+        """
+        asked = requests_of(user, query, k=k, **wishes)
+        return [self.answer(one) for one in asked] if isinstance(asked, list) else self.answer(asked)
+
+    def explain(self, user: str | None, query: str, substitute: str, **wishes: Unpack[Asked]) -> Substitute:
+        """Why one item may stand in for another, as `why` of a `Request` with these fields."""
+        return self.why(Request.of(user=user, query=query, **wishes), substitute)
 
     def compare(
-        self, user: str | None, query: str, substitute: str, *, care: Cares = None, reviews: Reviews = None,
-        n: int = 8, quotes: int = 1, z: int = 3,
-    ) -> tuple[Reason, ...]:  # fmt: skip
-        """The comparison table: the z reasons for the substitute, then what counts most for this user, n in all."""
-        for count, name in ((n, "n"), (quotes, "quotes"), (z, "z")):
-            asked.whole(count, name, 0)
-        q, j = self.catalogue.number(query), self.catalogue.number(substitute)
-        person = self.people.person(user, care, reviews)
-        mine, theirs = self.offers.quality(np.array([j, q]))
-        return self._reasons.table(q, j, person.care, person.observed, mine, theirs, n, quotes, z)
+        self, user: str | None, query: str, substitute: str, n: int = 8, **wishes: Unpack[Asked]
+    ) -> tuple[Reason, ...]:
+        """The comparison table of two items, as `side_by_side` of a `Request` with these fields."""
+        return self.side_by_side(Request.of(user=user, query=query, **wishes), substitute, n)
 
     # --- people and items ----------------------------------------------------------------------------------------
 
     def cares(self, user: str | None = None, *, n: int = 20) -> tuple[Care, ...]:
         """What a user cares about most: what they said first, then estimates; of a stranger the average."""
-        asked.whole(n, "n", 0)
-        person = self.people.person(user)
+        whole(n, "n", 0)
+        asker = self.askers.asker(self._asking(user))
         names = self.attributes["attribute"].to_list()
-        order = np.lexsort((np.arange(len(names)), -person.care, ~person.observed))[:n]
-        return tuple(Care(names[at], float(person.care[at]), bool(person.observed[at])) for at in order.tolist())
+        order = np.lexsort((np.arange(len(names)), -asker.care, ~asker.observed))[:n]
+        return tuple(Care(names[at], float(asker.care[at]), bool(asker.observed[at])) for at in order.tolist())
 
     def search(self, text: str, *, limit: int = 20, offset: int = 0) -> tuple[Item, ...]:
         """Items by words of title, brand or id, then by parts of ids, the most reviewed first; no text: all of them."""
@@ -351,15 +314,9 @@ class Shop(ModelFolder):
 
     # --- within --------------------------------------------------------------------------------------------------
 
-    def _had(self, user: int) -> Ints:
-        if user < 0:
-            return np.empty(0, np.int64)
-        start, items = self._visits
-        return items[start[user] : start[user + 1]]
-
     @cached_property
     def _reader(self) -> Extractor:
-        path = self.folder / READER
+        path = self.whole.folder / READER
         if not path.is_file():
             raise InputError(
                 f"{self.folder} holds no vocabulary to read reviews with, because its mentions were not extracted from "
@@ -384,27 +341,8 @@ class Shop(ModelFolder):
 
 
 _ITEM = Item.__dataclass_fields__
-_PLACED = {"attributes": "what its reviews say", "average": "nothing, so the average item stands in"}
 
 
 def load(folder: Path | str) -> Shop:
     """A trained model, ready to recommend. Needs neither torch nor the dataset it was trained on."""
     return Shop.open(folder)
-
-
-def _check(k: int, z: int, style: str, diversity: float, quotes: int) -> None:
-    for value, what, least in ((k, "k", 1), (z, "z", 0), (quotes, "quotes", 0)):
-        asked.whole(value, what, least)
-    if style not in STYLES:
-        raise InputError(f"unknown style {style!r}: choose one of {', '.join(STYLES)}")
-    if not 0.0 <= asked.number(diversity, "diversity") <= 1.0:
-        raise InputError(f"diversity is {diversity:g}; it goes from 0 (by score alone) to 1")
-
-
-def _plain(filters: object) -> dict[str, Any]:
-    """Filters with lists in place of arrays and Series, which `Filters` does not know."""
-    if filters is None:
-        return {}
-    if not isinstance(filters, Mapping):
-        raise InputError(f"filters are {filters!r}; give a mapping such as {{'not_dearer': True}}, or Filters")
-    return {name: value if (values := asked.several(value)) is None else values for name, value in filters.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from instead.explanation.wording import ENGLISH, Wording, shortened
+from instead.wording import ENGLISH, Wording, shortened
 
 
 def test_the_papers_template_word_for_word() -> None:

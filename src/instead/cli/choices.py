@@ -8,6 +8,9 @@ from typing import Any
 
 from instead.errors import InputError
 
+DEFAULT_MODEL = "a2cf"
+"""What is trained unless a model is named; the registry, which is slow to import, says the same."""
+
 
 def parse_assignments(texts: list[str]) -> dict[str, Any]:
     """`["gamma=0.5", "optimiser=adam"]` as values; what is no number, boolean or list is text."""

@@ -44,6 +44,7 @@ def evaluate(
     from instead.evaluation.explanations import evaluate_explanations
     from instead.evaluation.lists import reference_lists
     from instead.evaluation.result import KIND, Evaluation
+    from instead.models.interface import ListsAttributes
     from instead.models.model_folder import ModelFolder
     from instead.store.dataset import Dataset
     from instead.store.folder import check_target
@@ -56,6 +57,7 @@ def evaluate(
     [(name, made)] = _models([model], data, split or "paper", supervision, several=False)
     found = run(made, data, split=split, part=part, protocols=protocol or None, sample=sample,
                 seed=seed, progress=bars)  # fmt: skip
+    ranker: Model
     if isinstance(made, ModelFolder):
         ranker, kind = made.model, str(made.manifest["model"])
     else:
@@ -65,7 +67,7 @@ def evaluate(
     rows = table.to_dicts()
     tables = [_shown(f"{one}: {_words(one)}", table.filter(table["protocol"] == one)) for one in found.protocols]
     if explanations:
-        explainers: list[Any] = [ranker] if hasattr(ranker, "gains") else []
+        explainers: list[Any] = [ranker] if isinstance(ranker, ListsAttributes) else []
         for explainer in [*explainers, *reference_lists(data)]:
             measured = evaluate_explanations(explainer, data, found, protocol=found.protocols[0], progress=bars)
             figures = measured.table(seed=seed)
@@ -158,21 +160,23 @@ def _models(
     """Folders, reference models by name, or `references` for all of them if `several` are wanted."""
     from instead.errors import InputError
     from instead.evaluation.references import reference_models, shown_name, supervision_of
-    from instead.models.model_folder import load
+    from instead.models.model_folder import load_folder
+    from instead.models.registry import entry_of
 
     regime = supervision_of(supervision)
     references: dict[str, Model] | None = None
     found: list[tuple[str, Model | ModelFolder]] = []
     for name in names:
         if Path(name).is_dir():
-            found.append((Path(name).name, load(name)))
+            found.append((Path(name).name, load_folder(name)))
             continue
         references = references if references is not None else reference_models(data, split, supervision=regime)
         chosen = list(references) if name == "references" and several else [name]
         for one in chosen:
-            if one not in references:
+            slug = "-".join(one.lower().replace(",", " ").split())
+            if slug not in references:
                 raise InputError(f"{one}: no such folder, and no reference model; there are {', '.join(references)}")
-            found.append((shown_name(references[one], regime), references[one]))
+            found.append((shown_name(entry_of(slug), regime), references[slug]))
     return found
 
 

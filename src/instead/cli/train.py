@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from instead.cli.choices import DEFAULT_MODEL
+
 if TYPE_CHECKING:
     from instead.models.model_folder import ModelFolder
 
@@ -18,7 +20,7 @@ def register(app: typer.Typer) -> None:
 def train(
     dataset: Path = typer.Argument(..., help="Folder written by `instead prepare`."),
     out: Path = typer.Option(..., "--out", help="Model folder to write."),
-    model: str = typer.Option("a2cf", help="Which model to train."),
+    model: str = typer.Option(DEFAULT_MODEL, help="Which model to train; `instead models` lists them."),
     preset: str | None = typer.Option(None, help="default, or paper: exactly as published."),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with settings; --set wins over it."),
     assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE, e.g. --set gamma=0.5 (repeatable)."),
@@ -33,11 +35,11 @@ def train(
     """Train a model on a dataset and write its folder."""
     from instead.cli.choices import chosen_settings
     from instead.cli.terminal import bars, print_json, say_last
-    from instead.training.recipes import recipe_of
+    from instead.models.registry import entry_of
     from instead.training.train import run_folder
     from instead.training.train import train as run
 
-    kind = recipe_of(model).settings
+    kind = entry_of(model).settings
     stored = run_folder(out) / "settings.toml"
     if (resume or finish) and stored.is_file() and not (settings or preset or assignments):
         settings = stored  # an interrupted run knows its settings
@@ -70,13 +72,16 @@ def train(
         show(made)
 
 
-def announce(parts: dict[str, int], seconds: float, switched_off: list[str]) -> None:
+def announce(parts: dict[str, int], seconds: float | None, switched_off: list[str]) -> None:
     """The estimate, before the work, and what the data do not offer."""
     from instead.cli.terminal import err
     from instead.store.memory import arithmetic
 
     err.print(f"memory: about {arithmetic({name: size for name, size in parts.items() if size})}")
-    err.print(f"time: about {duration(seconds)} for all rounds; fewer if validation stops improving earlier")
+    if seconds is None:
+        err.print("time: one pass over the data; nothing is learned in rounds")
+    else:
+        err.print(f"time: about {duration(seconds)} for all rounds; fewer if validation stops improving earlier")
     for what in switched_off:
         err.print(f"switched off: {what}")
 

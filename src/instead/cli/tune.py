@@ -7,6 +7,8 @@ from typing import Any
 
 import typer
 
+from instead.cli.choices import DEFAULT_MODEL
+
 
 def register(app: typer.Typer) -> None:
     app.command("tune")(tune)
@@ -15,7 +17,7 @@ def register(app: typer.Typer) -> None:
 def tune(
     dataset: Path = typer.Argument(..., help="Folder written by `instead prepare`."),
     out: Path = typer.Option(..., "--out", help="Folder of the search; started again, it goes on."),
-    model: str = typer.Option("a2cf", help="Which model to tune."),
+    model: str = typer.Option(DEFAULT_MODEL, help="Which model to tune."),
     preset: str | None = typer.Option(None, help="default, or paper: what is varied starts from here."),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with the settings to start from."),
     assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE of the start (repeatable)."),
@@ -34,17 +36,19 @@ def tune(
     from instead.cli.terminal import bars, err, print_json, say_last
     from instead.cli.terminal import out as console
     from instead.errors import InputError
+    from instead.models.registry import entry_of
     from instead.store.dataset import Dataset
     from instead.training import tune as tuning
-    from instead.training.recipes import recipe_of
 
     if (optuna or greedy) and trials is None:
         raise InputError(f"--{'optuna' if optuna else 'greedy'} needs --trials, the number of combinations it may try")
     if full + optuna + greedy > 1:
         raise InputError("--full, --optuna and --greedy are three ways to search: choose one")
-    recipe = recipe_of(model)
-    base = chosen_settings(recipe.settings, preset, settings, assignments, seed=seed)
-    values = _grid(grid) if grid is not None else dict(recipe.grid)
+    entry = entry_of(model)
+    base = chosen_settings(entry.settings, preset, settings, assignments, seed=seed)
+    values = _grid(grid) if grid is not None else dict(entry.grid)
+    if not values:
+        raise InputError(f"a model {entry.name!r} has nothing to tune; name values of your own with --grid")
     search = tuning.Search(
         Dataset.open(dataset),
         out,

@@ -13,8 +13,9 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import ImpossibleFigures
-from instead.evaluation.protocols import CUTS, Cases
+from instead.evaluation.protocols import CUTS, HeldOutTriples
 from instead.metrics import Ranks
+from instead.models.context import Aspect, Context
 from instead.models.interface import Model
 
 Floats = NDArray[np.float32]
@@ -29,46 +30,48 @@ class Constant:
     """Knows nothing: every candidate is as good as any other."""
 
     name = "constant"
+    looks_at: frozenset[Aspect] = frozenset()
 
     def __init__(self, items: int) -> None:
         self.items = items
 
-    def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
+    def score(self, context: Context, candidates: Ints) -> Floats:
         return np.zeros(candidates.shape, np.float32)
 
-    def score_all(self, user: Ints, query: Ints) -> Floats:
-        return np.zeros((len(query), self.items), np.float32)
+    def score_all(self, context: Context) -> Floats:
+        return np.zeros((len(context), self.items), np.float32)
 
 
 class Oracle:
     """Knows the chosen items of these triples, row by row."""
 
     name = "oracle"
+    looks_at: frozenset[Aspect] = frozenset()
 
     def __init__(self, items: int, chosen: Ints) -> None:
         self.items, self._chosen = items, chosen
 
-    def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
+    def score(self, context: Context, candidates: Ints) -> Floats:
         right: Floats = (candidates == self._chosen[:, None]).astype(np.float32)
         return right
 
-    def score_all(self, user: Ints, query: Ints) -> Floats:
-        return self.score(user, query, np.broadcast_to(np.arange(self.items), (len(query), self.items)))
+    def score_all(self, context: Context) -> Floats:
+        return self.score(context, np.broadcast_to(np.arange(self.items), (len(context), self.items)))
 
 
-def check_others(cases: Cases, others: Ints) -> None:
+def check_others(cases: HeldOutTriples, others: Ints) -> None:
     """Neither the chosen item nor the query is among the other candidates (n, c)."""
     for what, item in (("chosen item", cases.chosen), ("query", cases.query)):
         _refuse(cases, (others == item[:, None]).any(axis=1), what)
 
 
-def check_catalogue(cases: Cases, among: Bools) -> None:
+def check_catalogue(cases: HeldOutTriples, among: Bools) -> None:
     """The same for a mask (n, items) of the items that compete with the chosen one."""
     for what, item in (("chosen item", cases.chosen), ("query", cases.query)):
         _refuse(cases, among[np.arange(len(cases)), item], what)
 
 
-def check_ends(cases: Cases, items: int, rank: Callable[[Model], Sequence[pl.DataFrame]]) -> None:
+def check_ends(cases: HeldOutTriples, items: int, rank: Callable[[Model], Sequence[pl.DataFrame]]) -> None:
     """`rank` gives the frames of some triples under a model: a constant one must be at chance, an oracle at the top."""
     for frame in rank(Constant(items)):
         protocol, candidates = str(frame["protocol"][0]), frame["candidates"].to_numpy().astype(np.float64)
@@ -93,7 +96,7 @@ def _ranks(frame: pl.DataFrame) -> Ranks:
     return Ranks(*(frame[name].to_numpy().astype(np.int64) for name in ("higher", "equal")))
 
 
-def _refuse(cases: Cases, wrong: Bools, what: str) -> None:
+def _refuse(cases: HeldOutTriples, wrong: Bools, what: str) -> None:
     if wrong.any():
         raise ImpossibleFigures(
             f"{_words(cases, int(np.argmax(wrong)))}: the {what} is among the other candidates, as in "
@@ -101,6 +104,6 @@ def _refuse(cases: Cases, wrong: Bools, what: str) -> None:
         )
 
 
-def _words(cases: Cases, row: int) -> str:
+def _words(cases: HeldOutTriples, row: int) -> str:
     numbers = (int(column[row]) for column in (cases.interaction, cases.user, cases.query, cases.chosen))
     return "interaction {} (user {}, query {}, chosen {})".format(*numbers)

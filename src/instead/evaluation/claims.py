@@ -22,11 +22,12 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from instead.evaluation.lists import Explainer
-from instead.evaluation.protocols import Cases
+from instead.evaluation.protocols import HeldOutTriples
 from instead.evaluation.significance import intervals
 from instead.matrices import part_mentions
 from instead.progress import Progress, quiet
 from instead.store.dataset import Dataset
+from instead.substitutes.training import training_visits
 
 Floats = NDArray[np.float64]
 
@@ -98,8 +99,8 @@ def evaluate_claims(
     progress: Progress = quiet,
 ) -> Claims:
     """Judge the claims of an explainer whose numbers are above 0 for "better" and below for "worse"."""
-    cases = Cases.of(dataset, split, part, sample, seed)
-    later = part_mentions(dataset, part)
+    cases = HeldOutTriples.of(dataset, split, part, sample, seed)
+    later, visits = part_mentions(dataset, part), training_visits(dataset)
     count = dataset.attributes.height
     own = _shares(later, "interaction", dataset.interactions.height, count)
     about = _shares(later, "item", dataset.items.height, count)
@@ -107,7 +108,7 @@ def evaluate_claims(
     comparison: list[pl.DataFrame] = []
     with progress("judging claims", total=len(cases)) as advance:
         for batch in cases.batches(max(1, _CELLS // max(count, 1))):
-            strength = np.asarray(explainer.gains(batch.user, batch.query, batch.chosen), np.float64)
+            strength = np.asarray(explainer.gains(batch.context(visits), batch.chosen), np.float64)
             place = np.empty(strength.shape, np.int64)
             np.put_along_axis(place, np.argsort(-strength, axis=1, kind="stable"), np.arange(count)[None, :], axis=1)
             said, mine = _said(own, batch.interaction)

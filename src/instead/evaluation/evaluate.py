@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from instead.errors import InputError
 from instead.evaluation.checks import ENDS, check_catalogue, check_ends, check_others
-from instead.evaluation.protocols import CUTS, DRAWN, FULL, FULL_CASES, STORED, Cases, Pools, wanted_protocols
+from instead.evaluation.protocols import CUTS, DRAWN, FULL, FULL_CASES, STORED, HeldOutTriples, Pools, wanted_protocols
 from instead.evaluation.result import Evaluation
 from instead.metrics import Ranks, check_identities, precision_at
 from instead.models.interface import Model
-from instead.models.model_folder import ModelFolder, load
+from instead.models.model_folder import ModelFolder, load_folder
 from instead.progress import Advance, Progress, quiet
 from instead.store.dataset import Dataset
 
@@ -46,7 +46,7 @@ def evaluate(
     """
     dataset = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     if isinstance(model, (str, Path)):
-        model = load(model)
+        model = load_folder(model)
     if isinstance(model, ModelFolder):
         split = split or str(model.manifest["split"])
         check_same(model, dataset, split)
@@ -58,7 +58,7 @@ def evaluate(
             "evaluate it on the dataset it was trained on"
         )
     wanted = wanted_protocols(split, None if protocols is None else tuple(protocols))
-    cases, pools = Cases.of(dataset, split, part, sample, seed), Pools(dataset, split, part)
+    cases, pools = HeldOutTriples.of(dataset, split, part, sample, seed), Pools(dataset, split, part)
     some = cases if sample is not None else cases.sampled(FULL_CASES, seed, split, part)
     frames: list[pl.DataFrame] = []
     for stage, kind, rows in (
@@ -87,6 +87,12 @@ def evaluate(
 
 def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
     """A model may only be judged on the split it was trained on: another one's test pairs may be among its training."""
+    if made.final:
+        twin = made.manifest.get("twin")
+        where = f"; its held-out figures are those of {twin['folder']}" if twin else ""
+        raise InputError(
+            f"{made.folder} was trained on everything, test triples included, so it cannot be judged{where}"
+        )
     known, wanted = made.manifest["dataset"]["split_hash"], dataset.split_hash
     if known != wanted:
         raise InputError(
@@ -100,7 +106,9 @@ def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
         )
 
 
-def _few(model: Model, cases: Cases, pools: Pools, names: list[str], seed: int, advance: Advance) -> list[pl.DataFrame]:
+def _few(
+    model: Model, cases: HeldOutTriples, pools: Pools, names: list[str], seed: int, advance: Advance
+) -> list[pl.DataFrame]:
     """Protocols with a list of candidates per triple; those of one call share it."""
     found: list[list[pl.DataFrame]] = []
     width = pools.stored(cases[:1]).shape[1] + 1
@@ -115,10 +123,10 @@ def _few(model: Model, cases: Cases, pools: Pools, names: list[str], seed: int, 
     return [pl.concat(frames) for frames in zip(*found, strict=True)]
 
 
-def _among(model: Model, cases: Cases, others: Ints, pools: Pools, names: list[str]) -> list[pl.DataFrame]:
+def _among(model: Model, cases: HeldOutTriples, others: Ints, pools: Pools, names: list[str]) -> list[pl.DataFrame]:
     """Ranks among the `others` (n, c), a frame for each protocol."""
     # The chosen item stands last: a model that leans on the order of candidates gets nothing from it.
-    scores = model.score(cases.user, cases.query, np.concatenate([others, cases.chosen[:, None]], axis=1))
+    scores = model.score(cases.context(pools.visits), np.concatenate([others, cases.chosen[:, None]], axis=1))
     frames = []
     for name in names:
         among = pools.unknown(cases, others) if name == "filtered" else None
@@ -128,7 +136,7 @@ def _among(model: Model, cases: Cases, others: Ints, pools: Pools, names: list[s
     return frames
 
 
-def _full(model: Model, cases: Cases, pools: Pools, names: list[str], advance: Advance) -> list[pl.DataFrame]:
+def _full(model: Model, cases: HeldOutTriples, pools: Pools, names: list[str], advance: Advance) -> list[pl.DataFrame]:
     found: list[list[pl.DataFrame]] = []
     for batch in cases.batches(max(1, _CELLS // pools.items)):
         if not found:
@@ -139,9 +147,9 @@ def _full(model: Model, cases: Cases, pools: Pools, names: list[str], advance: A
     return [pl.concat(frames) for frames in zip(*found, strict=True)]
 
 
-def _everywhere(model: Model, cases: Cases, pools: Pools, names: list[str]) -> list[pl.DataFrame]:
+def _everywhere(model: Model, cases: HeldOutTriples, pools: Pools, names: list[str]) -> list[pl.DataFrame]:
     """Ranks in the whole catalogue, a frame for each protocol."""
-    scores = model.score_all(cases.user, cases.query)
+    scores = model.score_all(cases.context(pools.visits))
     right = scores[np.arange(len(cases)), cases.chosen]
     everything, substitutes = pools.catalogue(cases), pools.substitutes(cases)
     check_catalogue(cases, everything)
@@ -158,7 +166,7 @@ def _everywhere(model: Model, cases: Cases, pools: Pools, names: list[str]) -> l
 
 
 def _frame(
-    name: str, cases: Cases, ranks: Ranks, candidates: Ints, substitutes: NDArray[np.float64] | None = None
+    name: str, cases: HeldOutTriples, ranks: Ranks, candidates: Ints, substitutes: NDArray[np.float64] | None = None
 ) -> pl.DataFrame:
     check_identities(ranks, candidates, CUTS[name])
     columns: dict[str, Any] = {column: values.astype(np.uint32) for column, values in cases.columns().items()}

@@ -20,8 +20,10 @@ from instead.evaluation.result import Evaluation
 from instead.evaluation.significance import intervals
 from instead.matrices import part_mentions
 from instead.metrics import CUT, average_precision, harmonic, precision_at
+from instead.models.context import Context
 from instead.progress import Progress, quiet
 from instead.store.dataset import Dataset
+from instead.substitutes.training import training_visits
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -103,11 +105,12 @@ def evaluate_explanations(
     covered = np.flatnonzero(np.diff(mentioned.any.indptr))
     user, query, chosen = (frame[name].to_numpy().astype(np.int64) for name in ("user", "query", "chosen"))
     ap, positive, top = (np.zeros(covered.size) for _ in range(3))
+    visits = training_visits(dataset)
     step = max(1, _CELLS // max(dataset.attributes.height, 1))
     with progress("measuring explanations", total=covered.size) as advance:
         for first in range(0, covered.size, step):
             rows, part = covered[first : first + step], slice(first, first + step)
-            scores = explainer.gains(user[rows], query[rows], chosen[rows])
+            scores = explainer.gains(Context.of_users(user[rows], query[rows], visits), chosen[rows])
             relevant = mentioned.any[rows].toarray()
             ap[part] = average_precision(scores, relevant, cut)
             top[part] = precision_at(scores, relevant, 3)

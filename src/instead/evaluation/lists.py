@@ -6,13 +6,15 @@ is the gain, care times the difference in quality (Eq. 20).
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from instead.matrices import training_counts
+from instead.models.context import Context
+from instead.models.interface import ListsAttributes
 from instead.store.dataset import Dataset
 
 Floats = NDArray[np.floating[Any]]
@@ -22,14 +24,8 @@ SMOOTHING = 1.0
 """Mentions that an own list borrows from the frequency of all: they order what was never mentioned."""
 
 
-class Explainer(Protocol):
-    """What can be asked for a list of attributes."""
-
-    name: str
-
-    def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
-        """(n, A) a number per attribute, the highest being the first to be shown."""
-        ...
+Explainer = ListsAttributes
+"""What can be asked for a list of attributes."""
 
 
 class RandomList:
@@ -40,8 +36,8 @@ class RandomList:
     def __init__(self, attributes: int) -> None:
         self._attributes = attributes
 
-    def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
-        return np.zeros((len(user), self._attributes), np.float32)
+    def gains(self, context: Context, chosen: Ints) -> Floats:
+        return np.zeros((len(context), self._attributes), np.float32)
 
 
 class FrequencyList:
@@ -52,8 +48,8 @@ class FrequencyList:
     def __init__(self, counts: csr_matrix) -> None:
         self._share = _share(counts)
 
-    def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
-        return np.tile(self._share, (len(user), 1))
+    def gains(self, context: Context, chosen: Ints) -> Floats:
+        return np.tile(self._share, (len(context), 1))
 
 
 class ItemList:
@@ -65,7 +61,7 @@ class ItemList:
         """`counts` (items, attributes) training mentions."""
         self._counts, self._prior = counts, smoothing * _share(counts)
 
-    def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
+    def gains(self, context: Context, chosen: Ints) -> Floats:
         return np.asarray(self._counts[chosen].toarray()) + self._prior
 
 
@@ -78,8 +74,10 @@ class UserList:
         """`counts` (users, attributes) training mentions."""
         self._counts, self._prior = counts, smoothing * _share(counts)
 
-    def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
-        return np.asarray(self._counts[user].toarray()) + self._prior
+    def gains(self, context: Context, chosen: Ints) -> Floats:
+        known, counts = context.askers.known, np.zeros((len(context), self._counts.shape[1]))
+        counts[known.place] = self._counts[known.user].toarray()
+        return counts + self._prior
 
 
 class Evidenced:
@@ -91,9 +89,9 @@ class Evidenced:
         self._explainer = explainer
         self._observed = csr_matrix((np.ones(quality.nnz, np.bool_), quality.indices, quality.indptr), quality.shape)
 
-    def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
-        both = self._observed[query].toarray() & self._observed[chosen].toarray()
-        return np.where(both, self._explainer.gains(user, query, chosen), -np.inf)
+    def gains(self, context: Context, chosen: Ints) -> Floats:
+        both = self._observed[context.query].toarray() & self._observed[chosen].toarray()
+        return np.where(both, self._explainer.gains(context, chosen), -np.inf)
 
 
 def reference_lists(dataset: Dataset) -> list[Explainer]:

@@ -18,14 +18,16 @@ from typing import Any
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
 
 from instead.errors import EmptyResult, InputError
 from instead.kernels.neighbours import find_entries
 from instead.metrics import CUTOFFS
+from instead.models.context import Context
 from instead.rng import stage_rng
 from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
-from instead.substitutes.training import substitute_pairs, training_graph, training_popularity
+from instead.substitutes.training import substitute_pairs, training_graph, training_popularity, training_visits
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -59,7 +61,7 @@ def wanted_protocols(split: str, protocols: tuple[str, ...] | None) -> tuple[str
 
 
 @dataclass(frozen=True)
-class Cases:
+class HeldOutTriples:
     """Held-out triples; columns of equal length."""
 
     interaction: Ints
@@ -69,7 +71,7 @@ class Cases:
     case: Ints  # row of the stored candidates
 
     @classmethod
-    def of(cls, dataset: Dataset, split: str, part: str, sample: int | None, seed: int) -> Cases:
+    def of(cls, dataset: Dataset, split: str, part: str, sample: int | None, seed: int) -> HeldOutTriples:
         """Those that have stored candidates; `sample` of them, in the order of the dataset."""
         triples = dataset.split(split).triples(part).filter(pl.col("case") >= 0)
         if triples.is_empty():
@@ -77,7 +79,7 @@ class Cases:
         columns = {field.name: triples[field.name].to_numpy().astype(np.int64) for field in fields(cls)}
         return cls(**columns).sampled(sample, seed, split, part)
 
-    def sampled(self, sample: int | None, seed: int, *stream: str) -> Cases:
+    def sampled(self, sample: int | None, seed: int, *stream: str) -> HeldOutTriples:
         """At most `sample` of them; a smaller sample of the same seed is part of a larger one."""
         if sample is None or sample >= len(self):
             return self
@@ -86,12 +88,16 @@ class Cases:
     def __len__(self) -> int:
         return int(self.user.size)
 
-    def __getitem__(self, which: slice | Ints) -> Cases:
-        return Cases(*(getattr(self, field.name)[which] for field in fields(self)))
+    def __getitem__(self, which: slice | Ints) -> HeldOutTriples:
+        return HeldOutTriples(*(getattr(self, field.name)[which] for field in fields(self)))
 
-    def batches(self, size: int) -> Iterator[Cases]:
+    def batches(self, size: int) -> Iterator[HeldOutTriples]:
         for first in range(0, len(self), size):
             yield self[first : first + size]
+
+    def context(self, visits: csr_matrix) -> Context:
+        """Who asked, and what they looked at; `visits` (users, items) are the training interactions."""
+        return Context.of_users(self.user, self.query, visits)
 
     def columns(self) -> dict[str, Ints]:
         return {name: getattr(self, name) for name in ("interaction", "user", "query", "chosen")}
@@ -110,6 +116,11 @@ class Pools:
         return training_graph(self.dataset, self.split)
 
     @cached_property
+    def visits(self) -> csr_matrix:
+        """(users, items) what users had when they asked, as far as training knows."""
+        return training_visits(self.dataset)
+
+    @cached_property
     def truth(self) -> Graph:
         """Every substitute pair."""
         return Graph.from_pairs(substitute_pairs(self.dataset), self.items)
@@ -125,11 +136,11 @@ class Pools:
         counts = np.bincount(rows["user"].to_numpy(), minlength=self.dataset.users.height)
         return np.concatenate([[0], np.cumsum(counts)]), rows["item"].to_numpy().astype(np.int64)
 
-    def stored(self, cases: Cases) -> Ints:
+    def stored(self, cases: HeldOutTriples) -> Ints:
         """(n, c) stored negatives or decoys."""
         return np.asarray(self._stored[cases.case]).astype(np.int64)
 
-    def popular(self, cases: Cases, seed: int) -> Ints:
+    def popular(self, cases: HeldOutTriples, seed: int) -> Ints:
         """(n, c) different items drawn with P ~ training popularity, of those that compete; as many as are stored.
 
         The largest of log P + Gumbel noise are such a draw. A case has its own stream: batches do not matter.
@@ -144,13 +155,13 @@ class Pools:
             drawn[row] = np.argpartition(-keys, count - 1)[:count]
         return drawn
 
-    def unknown(self, cases: Cases, candidates: Ints) -> Bools:
+    def unknown(self, cases: HeldOutTriples, candidates: Ints) -> Bools:
         """(n, c) True where a candidate is no known substitute of the query."""
         query = np.repeat(cases.query, candidates.shape[1])
         found = find_entries(self.graph.start, self.graph.neighbours, query, candidates.ravel())
         return (found < 0).reshape(candidates.shape)
 
-    def catalogue(self, cases: Cases) -> Bools:
+    def catalogue(self, cases: HeldOutTriples) -> Bools:
         """(n, items) True for the items that compete with the chosen one: not itself, the query, or touched before."""
         start, touched = self._touched
         among = np.ones((len(cases), self.items), np.bool_)
@@ -159,16 +170,16 @@ class Pools:
             among[row, query] = False
         return among
 
-    def without_known(self, cases: Cases, among: Bools) -> Bools:
+    def without_known(self, cases: HeldOutTriples, among: Bools) -> Bools:
         """The same mask without known substitutes of the query."""
         return _marked(self.graph, cases, among.copy(), False)
 
-    def substitutes(self, cases: Cases) -> Bools:
+    def substitutes(self, cases: HeldOutTriples) -> Bools:
         """(n, items) True for true substitutes of the query, reserved ones too."""
         return _marked(self.truth, cases, np.zeros((len(cases), self.items), np.bool_), True)
 
 
-def _marked(graph: Graph, cases: Cases, mask: Bools, value: bool) -> Bools:
+def _marked(graph: Graph, cases: HeldOutTriples, mask: Bools, value: bool) -> Bools:
     for row, query in enumerate(cases.query.tolist()):
         mask[row, graph.of(query)] = value
     return mask

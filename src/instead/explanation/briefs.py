@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from instead.explanation.choosing import choose_reasons
 from instead.explanation.offers import HONEST, Offers
 from instead.explanation.reasons import CODES, Tally
-from instead.explanation.wording import BETTER, COMPARABLE, WORSE
-from instead.ranking.people import Person
+from instead.ranking.askers import Asker
+from instead.wording import BETTER, COMPARABLE, WORSE
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -59,14 +59,14 @@ class Briefs:
         self._told: dict[tuple[int, ...], Told] = {}
         self._anybody = np.ones(offers.reasons.evidence.attributes, np.float32)
 
-    def of(self, person: Person, query: int, items: Ints, z: int, style: str) -> list[Told]:
+    def of(self, asker: Asker, query: int, items: Ints, z: int, style: str) -> list[Told]:
         """What is told of each item; the same text and attributes as those of a recommendation."""
         if style != HONEST:
-            return [_told(text, said) for text, said in self._offers.by_the_paper(person, query, items, z)]
+            return [_told(text, said) for text, said in self._offers.by_the_paper(asker, query, items, z)]
         with self._alone:
-            return self._honestly(person, query, items, z)
+            return self._honestly(asker, query, items, z)
 
-    def _honestly(self, person: Person, query: int, items: Ints, z: int) -> list[Told]:
+    def _honestly(self, asker: Asker, query: int, items: Ints, z: int) -> list[Told]:
         numbers = items.tolist()
         compared = self._compare(query, numbers)
         spans = np.array([compared.spans[item] for item in numbers], np.int64).reshape(-1, 2)
@@ -74,7 +74,7 @@ class Briefs:
         trade_offs = self._offers.reasons.settings.trade_offs
         choose_reasons(
             spans[:, 0].copy(), spans[:, 1].copy(), compared.attribute, compared.verdict, compared.difference,
-            person.care, trade_offs, chosen,
+            asker.care, trade_offs, chosen,
         )  # fmt: skip
         if compared.attribute.size:
             codes = np.where(chosen < 0, -1, compared.attribute[chosen] * len(_SIDES) + compared.verdict[chosen])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from instead.explanation.wording import BETTER, ENGLISH, Wording
 from instead.records import Group, Substitute
+from instead.wording import BETTER, ENGLISH, Wording
 
 
 def grouped(recommendation: Iterable[Substitute], wording: Wording = ENGLISH) -> tuple[Group, ...]:

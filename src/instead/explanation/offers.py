@@ -8,12 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.explanation.reasons import Reasons, Tally
-from instead.explanation.wording import BETTER, COMPARABLE
-from instead.models.a2cf.model import A2CF
-from instead.models.interface import Model
+from instead.models.interface import ExplainsScore, FillsMatrices, Model
+from instead.ranking.askers import Asker
 from instead.ranking.catalogue import Catalogue
-from instead.ranking.people import Person
 from instead.records import Reason, Substitute
+from instead.wording import BETTER, COMPARABLE
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -32,9 +31,9 @@ class Offers:
     reasons: Reasons
 
     def quality(self, items: Ints) -> Floats:
-        """(n, A) y~ of items: A2CF's filled rows; of other models what was observed, else what is usual."""
-        if isinstance(self.model, A2CF):
-            return np.asarray(self.model.filled_quality[items])
+        """(n, A) y~ of items where the model fills it; of other models what was observed, else what is usual."""
+        if isinstance(self.model, FillsMatrices):
+            return self.model.qualities(items)
         evidence = self.reasons.evidence
         rows = np.tile(evidence.usual_quality, (len(items), 1))
         for row, item in zip(rows, items.tolist(), strict=True):
@@ -43,7 +42,7 @@ class Offers:
         return rows
 
     def substitutes(
-        self, person: Person, query: int, items: Ints, scores: list[float], z: int, style: str, quotes: int
+        self, asker: Asker, query: int, items: Ints, scores: list[float], z: int, style: str, quotes: int
     ) -> tuple[Substitute, ...]:
         """Items in their order, each with at most z reasons."""
         if not len(items):
@@ -51,35 +50,44 @@ class Offers:
         rows = self.quality(np.append(items, query))
         quality, of_query, made = rows[:-1], rows[-1], self.reasons
         if style == HONEST:
-            why, tally = made.honest(query, items, person.care, person.observed, quality, of_query, z, quotes)
+            why, tally = made.honest(query, items, asker.care, asker.observed, quality, of_query, z, quotes)
         else:
             tally = [(0, 0, 0)] * len(items)  # the paper's style counts nothing
             why = [
                 made.by_gain(
-                    query, item, person.care, person.observed, row, of_query, self._known(query, item), z, quotes
+                    query, item, asker.care, asker.observed, row, of_query, self._known(query, item), z, quotes
                 )
                 for item, row in zip(items.tolist(), quality, strict=True)
             ]
+        parts = self._score_parts(asker, query, items)
         return tuple(
-            self._substitute(query, item, score, reasons, counts, style)
-            for item, score, reasons, counts in zip(items.tolist(), scores, why, tally, strict=True)
+            self._substitute(query, item, score, reasons, counts, style, of_score)
+            for item, score, reasons, counts, of_score in zip(items.tolist(), scores, why, tally, parts, strict=True)
         )
 
-    def by_the_paper(self, person: Person, query: int, items: Ints, z: int) -> list[tuple[str, list[tuple[str, str]]]]:
+    def _score_parts(self, asker: Asker, query: int, items: Ints) -> list[tuple[tuple[str, float], ...]]:
+        """What each item's score is the sum of, where the model can say."""
+        if not isinstance(self.model, ExplainsScore):
+            return [()] * len(items)
+        found = self.model.parts(asker.looking_at(query), items[None])
+        return [tuple((name, float(values[0, at])) for name, values in found.items()) for at in range(len(items))]
+
+    def by_the_paper(self, asker: Asker, query: int, items: Ints, z: int) -> list[tuple[str, list[tuple[str, str]]]]:
         """The paper's text of each substitute and (attribute, verdict) of its reasons, without the records."""
         names = self.reasons.names.attributes
         rows = self.quality(np.append(items, query))
         briefs = []
         for item, row in zip(items.tolist(), rows[:-1], strict=True):
-            top = self.reasons.largest(person.care * (row - rows[-1]), self._known(query, item), z)
+            top = self.reasons.largest(asker.care * (row - rows[-1]), self._known(query, item), z)
             gains = [(names[attribute], gain) for attribute, gain in top]
             said = [(name, BETTER if gain > 0 else COMPARABLE) for name, gain in gains]
             briefs.append((self._by_the_paper(query, item, gains) if gains else self.summary(query, []), said))
         return briefs
 
     def _substitute(
-        self, query: int, item: int, score: float, reasons: tuple[Reason, ...], counts: Tally, style: str
-    ) -> Substitute:
+        self, query: int, item: int, score: float, reasons: tuple[Reason, ...], counts: Tally, style: str,
+        score_parts: tuple[tuple[str, float], ...],
+    ) -> Substitute:  # fmt: skip
         if style == PAPER and reasons:
             text = self._by_the_paper(query, item, [(reason.attribute, reason.gain) for reason in reasons])
         else:
@@ -87,7 +95,7 @@ class Offers:
         about = self.catalogue.item(item)
         return Substitute(
             about.id, about.title, score, text, reasons, about.brand, about.category, about.price, about.image,
-            about.basis, *counts,
+            about.basis, *counts, score_parts=score_parts,
         )  # fmt: skip
 
     def summary(self, query: int, said: list[tuple[str, str]], counts: Tally = (0, 0, 0)) -> str:
@@ -106,7 +114,7 @@ class Offers:
 
     def _known(self, query: int, item: int) -> Bools | None:
         """(A,) attributes that reviews of both items mention, for models that estimate nothing; None: all count."""
-        if isinstance(self.model, A2CF):
+        if isinstance(self.model, FillsMatrices):
             return None
         evidence = self.reasons.evidence
         both = np.zeros((2, evidence.attributes), np.bool_)

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 
 from instead.explanation.choosing import choose_reasons
 from instead.explanation.verdicts import compare_shares, shared_cells
-from instead.explanation.wording import BETTER, COMPARABLE, ENGLISH, UNKNOWN, WORSE, Wording, shortened
 from instead.models.evidence import Evidence
 from instead.records import Quote, Reason, Standing
 from instead.settings import ReasonSettings
+from instead.wording import BETTER, COMPARABLE, ENGLISH, UNKNOWN, WORSE, Wording, shortened
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]

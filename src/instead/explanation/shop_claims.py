@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from instead.explanation.reasons import Reasons
-from instead.explanation.wording import BETTER, WORSE
-from instead.ranking.people import People
+from instead.models.context import Context
+from instead.wording import BETTER, WORSE
 
 Ints = NDArray[np.int64]
+Floats = NDArray[np.float32]
 
 
 class SupportedClaims:
@@ -22,16 +24,16 @@ class SupportedClaims:
 
     name = "honest reasons"
 
-    def __init__(self, people: People, reasons: Reasons) -> None:
-        self._people, self._reasons = people, reasons
+    def __init__(self, care_of: Callable[[int], Floats], reasons: Reasons) -> None:
+        """`care_of` gives x~ (A,) of a user by number."""
+        self._care_of, self._reasons = care_of, reasons
 
-    def gains(self, user: Ints, query: Ints, chosen: Ints) -> NDArray[np.floating[Any]]:
-        """(n, A) by number of user, query and chosen item."""
-        names = self._reasons.names
-        found = np.zeros((len(user), len(names.attributes)), np.float32)
-        for row, (u, q, j) in enumerate(zip(user.tolist(), query.tolist(), chosen.tolist(), strict=True)):
-            care = self._people.person(names.users[u]).care
-            weighed = self._reasons.weigh(q, np.array([j]), care)
+    def gains(self, context: Context, chosen: Ints) -> NDArray[np.floating[Any]]:
+        """(n, A) by number of user, query and chosen item; every asker must be a known user."""
+        names, known = self._reasons.names, context.askers.known
+        found = np.zeros((len(context), len(names.attributes)), np.float32)
+        for row, user in zip(known.place.tolist(), known.user.tolist(), strict=True):
+            weighed = self._reasons.weigh(int(context.query[row]), chosen[row : row + 1], self._care_of(user))
             for attribute, verdict, weight in zip(weighed.attribute, weighed.verdict, weighed.weight, strict=True):
                 if verdict in (BETTER, WORSE):
                     found[row, attribute] = weight

@@ -10,8 +10,8 @@ quote.start sentence sentiment user           a few sentences of each (item, att
 sentence.start text                           the sentences, each once, in UTF-8
 
 A review counts once for an attribute: as praise if it praises more often than it blames, as blame if it is the other
-way round. One that does both equally often counts as neither. Only training reviews are here: what is shown as
-evidence must not be what the evaluation is judged by.
+way round. One that does both equally often counts as neither. Only training reviews are here, because what is shown as
+evidence must not be what the evaluation is judged by; a final model, which is not evaluated, has all reviews.
 """
 
 from __future__ import annotations
@@ -24,10 +24,9 @@ from typing import Any
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
 
 from instead.kernels.neighbours import find_entries
-from instead.matrices import part_mentions
+from instead.matrices import quality_of_sums, training_mentions
 from instead.store.dataset import PARTS, Dataset
 from instead.store.tensors import map_tensors, write_tensors
 
@@ -58,29 +57,27 @@ class Evidence:
 
     @classmethod
     def open(cls, folder: Path, attributes: int) -> Evidence | None:
-        """That of a model folder; None for a folder written before there was any."""
+        """That of a model folder; None where the dataset had no mentions."""
         path = folder / FILE
         return cls(map_tensors(path), attributes) if path.is_file() else None
 
     @classmethod
-    def from_quality(cls, quality: csr_matrix, users: int) -> Evidence:
-        """All that can be had without counts: which cells were observed. Nothing is praised or blamed, so no claim
-        can be supported."""
-        cells = quality.nnz
-        none = np.zeros(cells, np.int32)
+    def none(cls, items: int, users: int, attributes: int) -> Evidence:
+        """Of a shop whose reviews say nothing, or were not read."""
+        nothing = np.empty(0, np.int32)
         arrays: dict[str, Array] = {
-            "item.start": np.asarray(quality.indptr, np.int64),
-            "item.attribute": np.asarray(quality.indices, np.int32),
-            "item.praised": none,
-            "item.blamed": none,
-            "item.quality": np.asarray(quality.data, np.float32),
-            "item.reviews": np.zeros(quality.shape[0], np.int32),
+            "item.start": np.zeros(items + 1, np.int64),
+            "item.attribute": nothing,
+            "item.praised": nothing,
+            "item.blamed": nothing,
+            "item.quality": np.empty(0, np.float32),
+            "item.reviews": np.zeros(items, np.int32),
             "user.start": np.zeros(users + 1, np.int64),
-            "user.attribute": np.empty(0, np.int32),
-            "user.mentions": np.empty(0, np.int32),
-            **_no_quotes(cells),
+            "user.attribute": nothing,
+            "user.mentions": nothing,
+            **_no_quotes(0),
         }
-        return cls(arrays, quality.shape[1])
+        return cls(arrays, attributes)
 
     @cached_property
     def praise(self) -> NDArray[np.float64]:
@@ -163,13 +160,13 @@ def _no_quotes(cells: int) -> dict[str, Array]:
     }
 
 
-def write_evidence(folder: Path, dataset: Dataset, scale: float) -> None:
-    """Put the evidence of the dataset's training reviews into a model folder."""
+def write_evidence(folder: Path, dataset: Dataset, scale: float, *, everything: bool = False) -> None:
+    """Put what the dataset's training reviews say into a model folder; what all say, for a final model."""
     known = [name for name in ("start", "end", "confidence") if name in dataset.mentions.columns]
-    said = part_mentions(dataset, "train", *known)
+    said = training_mentions(dataset, *known, everything=everything)
     cells = _cells(said, scale)
     users = said.group_by("user", "attribute").agg(pl.len().alias("mentions")).sort("user", "attribute")
-    trained = dataset.interactions.filter(pl.col("part") == PARTS["train"])
+    trained = dataset.interactions if everything else dataset.interactions.filter(pl.col("part") == PARTS["train"])
     reviews = np.bincount(trained["item"].to_numpy(), minlength=dataset.items.height)
     arrays: dict[str, Array] = {
         "item.start": _starts(cells["item"], dataset.items.height),
@@ -193,8 +190,9 @@ def _cells(said: pl.DataFrame, scale: float) -> pl.DataFrame:
     cells = by_review.group_by("item", "attribute").agg(
         (lean > 0).sum().alias("praised"), (lean < 0).sum().alias("blamed"), lean.sum().alias("total")
     )
-    quality = 1.0 + (scale - 1.0) / (1.0 + (-pl.col("total").clip(-500, 500)).exp())  # Eq. 2
-    return cells.sort("item", "attribute").with_columns(quality.alias("quality")).with_row_index("cell")
+    cells = cells.sort("item", "attribute")
+    quality = pl.Series("quality", quality_of_sums(cells["total"].to_numpy(), scale))
+    return cells.with_columns(quality).with_row_index("cell")
 
 
 def _starts(rows: pl.Series, count: int) -> Ints:

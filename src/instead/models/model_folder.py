@@ -1,22 +1,25 @@
 """A model folder: written once, whole or not at all; opened without torch, its arrays mapped from disk.
 
-manifest.json        what was trained on what: dataset and split hashes, seed, versions, validation figures;
-                     size and checksum of every file of arrays, for `verify`
+manifest.json        what was trained on what: hashes of the dataset's layers, seed, versions, validation figures;
+                     size and checksum of every file
 settings.json        the model's settings
 weights.safetensors  every array
+parts/NAME/          the models it is made of, if any: complete model folders themselves, which share the tables
 users.parquet        ids by number        items.parquet  descriptions by number     attributes.parquet  names
 links.parquet        as the shop gave them                interactions.parquet  who had what, by number
-serving.safetensors  A2CF: Y~, which takes seconds to fill, and the shortlist of a large catalogue (`shortlist.py`)
+serving.safetensors  what takes long to compute and makes requests quick, if the model has such a thing
 reader.safetensors   the shop's own vocabulary, if its mentions were extracted here: reads a review in a request
-evidence.safetensors what training reviews said, and sentences to quote (`evidence.py`)
+evidence.safetensors what reviews said, and sentences to quote (`evidence.py`)
 log.jsonl, curves.png, README.md  how the training went, and a model card for people
 """
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 import zlib
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -24,21 +27,11 @@ from typing import Any, Self
 import polars as pl
 from numpy.typing import NDArray
 
-from instead.errors import FolderError
-from instead.lab.compared.clva import CLVA
-from instead.lab.compared.clva_settings import CLVASettings
-from instead.lab.compared.pmsc import PMSC
-from instead.lab.compared.pmsc_settings import PMSCSettings
-from instead.lab.compared.sceptre import Sceptre
-from instead.lab.compared.sceptre_settings import SceptreSettings
-from instead.lab.compared.spem import SPEM
-from instead.lab.compared.spem_settings import SPEMSettings
-from instead.models.a2cf.model import A2CF
-from instead.models.a2cf.shortlist import Shortlist
-from instead.models.evidence import FILE as EVIDENCE
+from instead.errors import FolderError, InputError
 from instead.models.evidence import write_evidence
-from instead.models.interface import Model
-from instead.settings import A2CFSettings
+from instead.models.interface import KeepsServing, StoredModel
+from instead.models.registry import Entry, entry_of
+from instead.settings import ModelSettings
 from instead.store.dataset import READER, Dataset
 from instead.store.manifest import read_manifest, write_manifest
 from instead.store.tensors import map_tensors, write_tensors
@@ -47,9 +40,9 @@ KIND = "model"
 WEIGHTS = "weights.safetensors"
 SERVING = "serving.safetensors"
 SETTINGS = "settings.json"
+PARTS_FOLDER = "parts"
 TABLES = ("users", "items", "attributes", "links")
-ARRAYS = (WEIGHTS, SERVING, EVIDENCE, READER)
-"""Files of bare numbers, which cannot say themselves that they are damaged; tables can, and a shop may edit them."""
+_WHOLE = "../.."  # where a part finds its tables
 _PIECE = 1 << 22  # bytes read at a time
 
 
@@ -64,13 +57,23 @@ class ModelFolder:
     def open(cls, folder: Path | str) -> Self:
         """Open a folder written by `instead train`."""
         folder = Path(folder)
-        manifest = read_manifest(folder, KIND)
-        if manifest["model"] not in MODELS:
-            raise FolderError(f"{folder}: a model {manifest['model']!r}, which this version does not know; upgrade")
-        return cls(folder, manifest)
+        made = cls(folder, read_manifest(folder, KIND))
+        made.entry  # noqa: B018 - a model that this version does not know is refused now
+        return made
 
     def __repr__(self) -> str:
-        return f"ModelFolder({str(self.folder)!r}, {self.manifest['model']})"
+        return f"{type(self).__name__}({str(self.folder)!r}, {self.manifest['model']})"
+
+    @cached_property
+    def entry(self) -> Entry:
+        """The kind of model."""
+        try:
+            return entry_of(self.manifest["model"])
+        except InputError:
+            raise FolderError(
+                f"{self.folder}: a model {self.manifest['model']!r}, which this version does not know; upgrade, or "
+                "install the package that it comes from"
+            ) from None
 
     @cached_property
     def settings(self) -> Any:
@@ -80,25 +83,32 @@ class ModelFolder:
             values = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             raise FolderError(f"{path}: missing or damaged; train the model again") from None
-        return MODELS[self.manifest["model"]][0].checked(values, path=path)
+        return self.entry.settings.checked(values, path=path)
 
     @cached_property
-    def model(self) -> Model:
+    def parts(self) -> dict[str, ModelFolder]:
+        """The models it is made of, by name."""
+        names = self.manifest.get("parts", [])
+        return {name: ModelFolder.open(self.folder / PARTS_FOLDER / name) for name in names}
+
+    @cached_property
+    def model(self) -> StoredModel:
         """The model itself, over mapped arrays."""
-        made: Model = MODELS[self.manifest["model"]][1](self.settings, map_tensors(self.folder / WEIGHTS))
-        if isinstance(made, A2CF):
-            made.stored_quality = self._serving.get("quality")
+        parts = {name: part.model for name, part in self.parts.items()}
+        made = self.entry.load(self.settings, map_tensors(self.folder / WEIGHTS), parts)
+        if isinstance(made, KeepsServing) and (self.folder / SERVING).is_file():
+            made.serve_from(map_tensors(self.folder / SERVING))
         return made
 
-    @cached_property
-    def shortlist(self) -> Shortlist | None:
-        """What makes scoring a large catalogue quick; None for a small one, and for folders written without."""
-        return Shortlist.from_arrays(self._serving)
+    @property
+    def final(self) -> bool:
+        """Whether it was trained on everything, the parts held out for evaluation included."""
+        return bool(self.manifest.get("final"))
 
-    @cached_property
-    def _serving(self) -> dict[str, NDArray[Any]]:
-        path = self.folder / SERVING
-        return map_tensors(path) if path.is_file() else {}
+    @property
+    def scale(self) -> float:
+        """N: care and quality go from 1 to it."""
+        return float(self.settings.scale)
 
     @cached_property
     def users(self) -> pl.DataFrame:
@@ -120,12 +130,24 @@ class ModelFolder:
     def interactions(self) -> pl.DataFrame:
         return self._table("interactions", "user", "item")
 
+    @cached_property
+    def whole(self) -> ModelFolder:
+        """The folder that has the tables: this one, or the one it is a part of."""
+        above = self.manifest.get("part_of")
+        return self if above is None else ModelFolder.open(self.folder / above)
+
     def _table(self, name: str, *columns: str) -> pl.DataFrame:
-        path = self.folder / f"{name}.parquet"
+        owner = self.whole
+        path = owner.folder / f"{name}.parquet"
         try:
-            found = pl.read_parquet(path)
-        except FileNotFoundError:
+            content = path.read_bytes()
+        except OSError:
             raise FolderError(f"{path}: missing; copy the model folder whole, or train the model again") from None
+        about = owner.manifest.get("files", {}).get(path.name)
+        if about is not None and (len(content) != about["bytes"] or f"{zlib.crc32(content):08x}" != about["crc32"]):
+            raise FolderError(f"{path}: damaged, it is not what was written; copy the model folder again")
+        try:
+            found = pl.read_parquet(io.BytesIO(content))
         except (OSError, pl.exceptions.PolarsError):  # what is inside them speaks of footers and magic numbers
             raise FolderError(f"{path}: damaged; copy the model folder again, or train the model again") from None
         if lacking := [column for column in columns if column not in found.columns]:
@@ -133,60 +155,76 @@ class ModelFolder:
         return found
 
     def verify(self) -> None:
-        """Hold every file of arrays against what the manifest says of it. Reads them all, a second per gigabyte or
-        less: for a service before it swaps, not for every opening. Older folders say nothing and pass."""
+        """Hold every file against what the manifest says of it. Reads them all, a second per gigabyte or less: for a
+        service before it swaps. Every opening checks the tables that it reads, and leaves arrays mapped. Folders of
+        earlier versions say less and pass as far as they do."""
         for name, about in self.manifest.get("files", {}).items():
             path = self.folder / name
             if not path.is_file():
                 raise FolderError(f"{path}: missing; copy the model folder whole, or train the model again")
             if path.stat().st_size != about["bytes"] or _checksum(path) != about["crc32"]:
                 raise FolderError(f"{path}: damaged, it is not what was written; copy the model folder again")
+        for part in self.parts.values():
+            part.verify()
 
 
-def load(folder: Path | str) -> ModelFolder:
+def load_folder(folder: Path | str) -> ModelFolder:
     """A trained model. Needs neither torch nor the dataset it was trained on."""
     return ModelFolder.open(folder)
 
 
-MODELS: dict[str, tuple[Any, Any]] = {
-    "a2cf": (A2CFSettings, A2CF.from_arrays),
-    "pmsc": (PMSCSettings, PMSC.from_arrays),
-    "spem": (SPEMSettings, SPEM.from_arrays),
-    "sceptre": (SceptreSettings, Sceptre.from_arrays),
-    "clva": (CLVASettings, CLVA.from_arrays),
-}
-"""Name -> settings, and how a model is made of settings and arrays."""
-
-
 def write_model(
-    folder: Path, dataset: Dataset, name: str, settings: Any, arrays: dict[str, NDArray[Any]], about: dict[str, Any]
+    folder: Path,
+    dataset: Dataset,
+    entry: Entry,
+    settings: ModelSettings,
+    arrays: Mapping[str, NDArray[Any]],
+    about: dict[str, Any],
+    *,
+    parts: Mapping[str, Path] | None = None,
+    part_of: bool = False,
 ) -> None:
-    """Write everything but log and curves into a folder that is still aside; the manifest comes last."""
-    write_tensors(folder / WEIGHTS, arrays)
-    if name == "a2cf":
-        write_serving(folder, A2CF.from_arrays(settings, arrays))
+    """Write everything but log and curves into a folder that is still aside; the manifest comes last.
+
+    `parts` are finished folders, which are moved inside. A part (`part_of`) has no tables: those of the whole are its.
+    """
+    write_tensors(folder / WEIGHTS, dict(arrays))
+    for name, made in (parts or {}).items():
+        (folder / PARTS_FOLDER).mkdir(exist_ok=True)
+        shutil.copytree(made, folder / PARTS_FOLDER / name)
+    inside = {name: ModelFolder.open(folder / PARTS_FOLDER / name).model for name in parts or {}}
+    model = entry.load(settings, arrays, inside)
+    if isinstance(model, KeepsServing):
+        write_tensors(folder / SERVING, model.serving())
     (folder / SETTINGS).write_text(settings.model_dump_json(indent=2) + "\n", encoding="utf-8")
-    for table in TABLES:
-        getattr(dataset, table).write_parquet(folder / f"{table}.parquet")
-    dataset.interactions.write_parquet(folder / "interactions.parquet")
-    if not dataset.attributes.is_empty():
-        write_evidence(folder, dataset, settings.scale)
-    if (dataset.folder / READER).is_file():
-        shutil.copyfile(dataset.folder / READER, folder / READER)
+    if not part_of:
+        _write_tables(folder, dataset, settings.scale, everything=bool(about.get("final")))
     content = {
-        "model": name,
+        "model": entry.name,
         "dataset": {"folder": str(dataset.folder), "split_hash": dataset.split_hash, "counts": dataset.counts},
         "seed": settings.seed,
         **about,
+        **({"parts": list(parts)} if parts else {}),
+        **({"part_of": _WHOLE} if part_of else {}),
         "files": _files(folder),
     }
     manifest = write_manifest(folder, KIND, content)
     (folder / "README.md").write_text(model_card(manifest, settings), encoding="utf-8")
 
 
+def _write_tables(folder: Path, dataset: Dataset, scale: float, *, everything: bool) -> None:
+    for table in TABLES:
+        getattr(dataset, table).write_parquet(folder / f"{table}.parquet")
+    dataset.interactions.write_parquet(folder / "interactions.parquet")
+    if not dataset.attributes.is_empty():
+        write_evidence(folder, dataset, scale, everything=everything)
+    if (dataset.folder / READER).is_file():
+        shutil.copyfile(dataset.folder / READER, folder / READER)
+
+
 def _files(folder: Path) -> dict[str, dict[str, Any]]:
     """What `verify` compares with. A checksum finds damage; it is no seal against those who mean harm."""
-    there = [folder / name for name in ARRAYS if (folder / name).is_file()]
+    there = sorted(path for path in folder.iterdir() if path.suffix in (".safetensors", ".parquet", ".json"))
     return {path.name: {"bytes": path.stat().st_size, "crc32": _checksum(path)} for path in there}
 
 
@@ -198,38 +236,55 @@ def _checksum(path: Path) -> str:
     return f"{found:08x}"
 
 
-def write_serving(folder: Path, model: A2CF) -> None:
-    """What a folder needs to be quick from the first request on."""
-    shortlist = Shortlist.of(model, model.settings.seed)
-    found = {} if shortlist is None else shortlist.arrays()
-    write_tensors(folder / SERVING, {"quality": model.filled_quality, **found})
-
-
-def model_card(manifest: dict[str, Any], settings: Any) -> str:
+def model_card(manifest: dict[str, Any], settings: ModelSettings) -> str:
     """What a person needs to know before using the model."""
     counts, data = manifest["dataset"]["counts"], manifest["dataset"]
-    figures = "".join(f"| {name} | {value:.4f} |\n" for name, value in manifest["validation"].items())
     chosen = "".join(f"| {name} | {value} |\n" for name, value in settings.model_dump().items())
     off = manifest.get("switched_off", [])
+    seen = (
+        "Trained on all reviews and links, those held out for evaluation included; it cannot be evaluated itself."
+        if manifest.get("final")
+        else "Validation and test reviews and pairs were not seen in training."
+    )
     lines = [
         f"# Model card: {manifest['model']}",
-        "Ranks substitutes for a user who looks at an item (see docs/model.md of the project).",
+        "Ranks substitutes for somebody who looks at an item (see docs/model.md of the project).",
         "## Data",
         f"{counts['users']:,} users, {counts['items']:,} items, {counts['reviews']:,} reviews, "
         f"{counts['attributes']:,} attributes; dataset `{data['folder']}`, split `{manifest['split']}`, split hash "
-        f"`{data['split_hash']}`. Validation and test reviews and pairs were not seen in training.",
+        f"`{data['split_hash']}`. {seen}",
+        *_figures(manifest),
+        "## Training",
+        f"Best round {manifest['best_round']} of {manifest['rounds']}, {manifest['seconds']:.0f} s, seed "
+        f"{manifest['seed']}. `log.jsonl` has every epoch."
+        + "".join(f" Not part of it, because the data offer nothing for it: {part}." for part in off),
+        f"| setting | value |\n|---|---|\n{chosen}",
+        "## Limits",
+        "Scores of one request are comparable with each other only. What is estimated is not evidence.",
+    ]
+    return "\n\n".join(lines) + "\n"
+
+
+def _figures(manifest: dict[str, Any]) -> list[str]:
+    """Held-out figures: those of the evaluated twin of a final model, else those on validation triples."""
+    twin = manifest.get("twin")
+    if manifest.get("final"):
+        if twin is None:
+            return ["## Figures", "None: no twin of this model was evaluated."]
+        rows = "".join(
+            f"| {row['protocol']} | {row['measure']} | {row['value']:.4f} | {row['low']:.4f} - {row['high']:.4f} |\n"
+            for row in twin["figures"]
+        )
+        return [
+            "## Figures of its evaluated twin",
+            f"| protocol | figure | value | 95 % interval |\n|---|---|---|---|\n{rows}",
+            "The twin has the same settings and was trained without the test part; these figures are its, on test "
+            "triples. This model has seen those triples, so nothing can be measured on it.",
+        ]
+    figures = "".join(f"| {name} | {value:.4f} |\n" for name, value in manifest["validation"].items())
+    return [
         "## Figures on validation triples",
         f"| figure | value |\n|---|---|\n{figures}" if figures else "No validation triples were at hand.\n",
         f"Of {manifest['cases']:,} triples, each with the stored uniform negatives; they chose the round, so they are "
         "a little too good. `instead evaluate` gives test figures with intervals.",
-        "## Training",
-        f"Best round {manifest['best_round']} of {manifest['rounds']}, {manifest['seconds']:.0f} s, seed "
-        f"{manifest['seed']}. `log.jsonl` has every epoch, `curves.png` shows them."
-        + "".join(f" Not part of it, because the data offer nothing for it: {part}." for part in off),
-        f"| setting | value |\n|---|---|\n{chosen}",
-        "## Limits",
-        "Scores of one user and query are comparable with each other only. A user or item that was not in the training "
-        "data has no vector here."
-        + (" Filled cells of X and Y are estimates, not evidence." if manifest["model"] == "a2cf" else ""),
     ]
-    return "\n\n".join(lines) + "\n"

@@ -11,8 +11,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from instead.errors import UnknownItem
-from instead.ranking.asked import an_id
+from instead.errors import InputError, UnknownItem
 from instead.records import Item
 
 Ints = NDArray[np.int64]
@@ -66,7 +65,9 @@ class Catalogue:
 
     def number(self, item: str) -> int:
         """The number of an id, or `UnknownItem` with ids that look like it."""
-        found = self._numbers.get(an_id(item, "an item"))
+        if not isinstance(item, str):
+            raise InputError(f"an item is {item!r}; ids are texts")
+        found = self._numbers.get(item)
         if found is None:
             raise UnknownItem(item, self.near(item))
         return found

@@ -17,8 +17,8 @@ from typing import Any
 import polars as pl
 
 from instead.errors import InputError, WrongItem
-from instead.ranking.asked import is_number, several
 from instead.records import Mention, Review
+from instead.request import is_number, several
 
 Pairs = tuple[tuple[int, int], ...]
 """(number of the attribute, 1 or -1) of every mention in one review."""

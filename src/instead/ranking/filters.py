@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from instead.ranking.catalogue import Catalogue
 from instead.settings import Filters
+from instead.wording import ENGLISH, Wording
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -17,8 +18,8 @@ Ints = NDArray[np.int64]
 class Allowance:
     """Applies filters to a catalogue."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
+    def __init__(self, catalogue: Catalogue, wording: Wording = ENGLISH) -> None:
+        self._catalogue, self._wording = catalogue, wording
         self._last: tuple[Filters, Bools, tuple[str, ...]] | None = None
 
     @cached_property
@@ -55,7 +56,7 @@ class Allowance:
             allowed[had] = False
         self._like_the_query(filters, query, allowed, notes)
         if not allowed.any():
-            notes.append("The filters leave no item to offer.")
+            notes.append(self._wording.nothing_left)
         return allowed, notes
 
     def _of_all(self, filters: Filters) -> tuple[Bools, tuple[str, ...]]:
@@ -74,17 +75,17 @@ class Allowance:
             known, strange = catalogue.numbers(filters.in_stock)
             allowed[known] = True
             if strange:
-                notes.append(f"{strange:,} of {len(filters.in_stock):,} ids in stock are not known to this model.")
+                notes.append(self._wording.unknown_stock.format(strange=strange, count=len(filters.in_stock)))
         allowed[self._unknown] = False
         if filters.exclude:
             known, strange = catalogue.numbers(filters.exclude)
             allowed[known] = False
             if strange:
-                notes.append(f"{strange:,} of {len(filters.exclude):,} ids to exclude are not known to this model.")
+                notes.append(self._wording.unknown_excluded.format(strange=strange, count=len(filters.exclude)))
         if filters.category is not None:
             inside = self._scopes.get(filters.category.strip().lower())
             if inside is None:
-                notes.append(f"No item is in a category {filters.category!r}.")
+                notes.append(self._wording.unknown_category.format(category=filters.category))
             scope = np.zeros(len(allowed), np.bool_)
             scope[inside or []] = True
             allowed &= scope
@@ -97,13 +98,13 @@ class Allowance:
         if filters.same_category:
             codes = self._leaf[1]
             if codes[query] < 0:
-                notes.append("The query has no category, so the wish for the same one was left aside.")
+                notes.append(self._wording.no_category)
             else:
                 allowed &= codes == codes[query]
         if filters.not_dearer:
             prices = self._catalogue.prices
             if np.isnan(prices[query]):
-                notes.append("The query has no price, so the wish for nothing dearer was left aside.")
+                notes.append(self._wording.no_price)
             else:
                 allowed &= prices <= prices[query]
 
@@ -114,8 +115,8 @@ class Allowance:
             known, codes = self._brand
             strange = sorted(name for name in names if name.strip().lower() not in known)
             if strange:
-                why = "" if wanted else ", which was to be excluded"
-                notes.append(f"No item is of the brand {', '.join(map(repr, strange))}{why}.")
+                said = self._wording.unknown_brands if wanted else self._wording.unknown_brands_excluded
+                notes.append(said.format(brands=", ".join(map(repr, strange))))
             chosen = [known[low] for name in names if (low := name.strip().lower()) in known]
             allowed &= np.isin(codes, chosen) == wanted
 

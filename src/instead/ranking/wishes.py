@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.models.evidence import Evidence
-from instead.ranking.people import Person
+from instead.ranking.askers import Asker
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -33,16 +33,16 @@ class Wishes:
     weight: float
     scale: float  # N
 
-    def of(self, person: Person) -> tuple[Ints, Floats]:
+    def of(self, asker: Asker) -> tuple[Ints, Floats]:
         """Attributes that somebody has asked for, and how strongly, 0 to 1."""
         middle = (1.0 + self.scale) / 2.0
-        strength = (person.care[person.stated] - middle) / (self.scale - middle)
+        strength = (asker.care[asker.stated] - middle) / (self.scale - middle)
         wanted = strength > 0
-        return person.stated[wanted], np.asarray(strength[wanted], np.float32)
+        return asker.stated[wanted], np.asarray(strength[wanted], np.float32)
 
-    def worth(self, person: Person, items: Ints, scores: Floats) -> Floats:
+    def worth(self, asker: Asker, items: Ints, scores: Floats) -> Floats:
         """(c,) what the items are worth by score and wishes; the scores themselves where nothing is asked for."""
-        attributes, strength = self.of(person)
+        attributes, strength = self.of(asker)
         if not attributes.size or not self.weight or len(items) < 2:
             return scores
         lean = self.evidence.lean(items, attributes, self.prior)  # (c, wishes)

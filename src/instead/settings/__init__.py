@@ -6,10 +6,13 @@ from instead.settings.a2cf import A2CFSettings as A2CFSettings
 from instead.settings.base import Settings as Settings
 from instead.settings.base import Supervision as Supervision
 from instead.settings.extract import ExtractSettings as ExtractSettings
+from instead.settings.model import FitSettings as FitSettings
+from instead.settings.model import GraphFitSettings as GraphFitSettings
+from instead.settings.model import ModelSettings as ModelSettings
+from instead.settings.model import RoundSettings as RoundSettings
 from instead.settings.prepare import PrepareSettings as PrepareSettings
 from instead.settings.prepare import ReadSettings as ReadSettings
 from instead.settings.recommend import Filters as Filters
-from instead.settings.recommend import FoldSettings as FoldSettings
 from instead.settings.recommend import ReasonSettings as ReasonSettings
 from instead.settings.recommend import RecommendSettings as RecommendSettings
 from instead.settings.recommend import Style as Style

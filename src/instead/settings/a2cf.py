@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from instead.errors import InputError
-from instead.settings.base import Settings
+from instead.settings.model import RoundSettings
 
 A2CFPreset = Literal["default", "paper"]
 
@@ -37,8 +36,10 @@ A2CF_GRID: dict[str, list[Any]] = {
 LARGEST_LOGIT = 60.0  # exp of it, times a large number and summed over any number of attributes, is still a float32
 
 
-class A2CFSettings(Settings):
+class A2CFSettings(RoundSettings):
     """Names in brackets are the paper's."""
+
+    PRESETS: ClassVar[dict[str, dict[str, Any]]] = A2CF_PRESETS
 
     preset: A2CFPreset = "default"
     dimension: int = Field(default=64, ge=1)
@@ -51,8 +52,6 @@ class A2CFSettings(Settings):
     """[beta] Smoothness of the attention between query and item."""
     epsilon: float = Field(default=8.0, gt=0.0)
     """[epsilon] Smoothness of the attention between user and item."""
-    scale: float = Field(default=5.0, gt=1.0)
-    """[N] Highest rating."""
 
     substitution: bool = True
     """Ablation 1 when off: f = f_P."""
@@ -75,8 +74,6 @@ class A2CFSettings(Settings):
     """Alternations of both stages at most."""
     patience: int = Field(default=2, ge=1)
     """Rounds without a better validation NDCG@10 before training stops."""
-    validation_cases: int = Field(default=5000, ge=1)
-    """Validation triples looked at after each round."""
 
     batch: int = Field(default=256, ge=1)
     """Triples, or cells, of a step."""
@@ -101,7 +98,10 @@ class A2CFSettings(Settings):
     """A bias in the networks' output; the paper writes none."""
     resample_queries: bool = False
     """A new query for every triple and epoch instead of one for all."""
-    seed: int = Field(default=0, ge=0)
+    fold_ridge: float = Field(default=1.0, gt=0.0)
+    """Fold-in of strangers and new items: strength of the ridge, in units of an average attribute's own weight."""
+    fold_sample: int = Field(default=1000, ge=1)
+    """Users whose mean is the average user, evenly spaced: all of them would have to be read from disk."""
 
     @model_validator(mode="after")
     def _possible(self) -> Self:
@@ -114,14 +114,6 @@ class A2CFSettings(Settings):
                     f"and exp of more than {LARGEST_LOGIT:g} does not fit"
                 )
         return self
-
-    @classmethod
-    def of_preset(cls, preset: str, **changes: Any) -> Self:
-        """Settings of a preset; changes that are None are ignored."""
-        if preset not in A2CF_PRESETS:
-            raise InputError(f"unknown preset {preset!r}: choose one of {', '.join(A2CF_PRESETS)}")
-        wanted = {name: value for name, value in changes.items() if value is not None}
-        return cls.checked({"preset": preset, **A2CF_PRESETS[preset], **wanted})
 
     @property
     def shares(self) -> tuple[float, float]:

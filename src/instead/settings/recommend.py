@@ -53,20 +53,10 @@ class ReasonSettings(Settings):
     """Characters of a quote; a longer sentence ends in an ellipsis."""
 
 
-class FoldSettings(Settings):
-    """How somebody, or something, that the training did not know gets a vector."""
-
-    ridge: float = Field(default=1.0, gt=0.0)
-    """Strength of the ridge, in units of an average attribute's own weight."""
-    sample: int = Field(default=1000, ge=1)
-    """Users whose mean is the average user, evenly spaced: all of them would have to be read from disk."""
-
-
 class RecommendSettings(Settings):
     """What a shop is opened with."""
 
     reasons: ReasonSettings = ReasonSettings()
-    folding: FoldSettings = FoldSettings()
     exhaustive: bool = False
     """Score every allowed item exactly, without a shortlist."""
     pool: int = Field(default=50, ge=1)

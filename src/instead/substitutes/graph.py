@@ -7,6 +7,7 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
 
 from instead.kernels.neighbours import find_entries
 
@@ -77,3 +78,14 @@ def difference(pairs: Pairs, taken: Pairs, items: int) -> Pairs:
     """Pairs that are not among `taken`."""
     keys = pairs[:, 0] * items + pairs[:, 1]
     return pairs[~np.isin(keys, taken[:, 0] * items + taken[:, 1])]
+
+
+def adjacency(graph: Graph) -> csr_matrix:
+    """(items, items), 1 where there is an edge."""
+    shape = (graph.items, graph.items)
+    return csr_matrix((np.ones(graph.neighbours.size), graph.neighbours, graph.start), shape=shape)
+
+
+def triples_graph(query: NDArray[np.int64], chosen: NDArray[np.int64], items: int) -> Graph:
+    """The graph made of the (query, chosen) pairs of training triples."""
+    return Graph.from_pairs(unordered(query, chosen, items), items)

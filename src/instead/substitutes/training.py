@@ -23,17 +23,22 @@ def substitute_pairs(dataset: Dataset) -> Pairs:
     return unordered(source, target, dataset.items.height)
 
 
-def training_graph(dataset: Dataset, split: str = "paper") -> Graph:
-    """The substitute graph without the pairs that the split reserves, in either direction."""
+def training_graph(dataset: Dataset, split: str = "paper", *, everything: bool = False) -> Graph:
+    """The substitute graph without the pairs that the split reserves, in either direction.
+
+    A dataset without triples reserves nothing; a final model, which is not evaluated, sees every pair (`everything`).
+    """
     graph = Graph.from_pairs(substitute_pairs(dataset), dataset.items.height)
-    return graph.without(dataset.split(split).reserved)
+    return graph if everything or not dataset.splits else graph.without(dataset.split(split).reserved)
 
 
-def training_links(dataset: Dataset, split: str = "paper") -> pl.DataFrame:
+def training_links(dataset: Dataset, split: str = "paper", *, everything: bool = False) -> pl.DataFrame:
     """`links` as given, with direction and relation, without every link between the ends of a reserved pair.
 
     Complements go too: a "bought together" between query and chosen item would tell as much as the substitute link.
     """
+    if everything or not dataset.splits:
+        return dataset.links
     numbers = dataset.items.select("item").with_row_index("number")
     reserved = pl.DataFrame(dataset.split(split).reserved.astype(np.uint32), schema=["low", "high"])
     numbered = dataset.links.join(numbers, left_on="source", right_on="item", how="left", maintain_order="left").join(
@@ -44,15 +49,20 @@ def training_links(dataset: Dataset, split: str = "paper") -> pl.DataFrame:
     return ordered.join(reserved, on=["low", "high"], how="anti", maintain_order="left").select(dataset.links.columns)
 
 
-def training_popularity(dataset: Dataset) -> NDArray[np.int64]:
-    """Training interactions of each item."""
-    rows = dataset.interactions.filter(pl.col("part") == PARTS["train"])
+def training_interactions(dataset: Dataset, *, everything: bool = False) -> pl.DataFrame:
+    """`user item part` of the training part; of all parts for a final model."""
+    return dataset.interactions if everything else dataset.interactions.filter(pl.col("part") == PARTS["train"])
+
+
+def training_popularity(dataset: Dataset, *, everything: bool = False) -> NDArray[np.int64]:
+    """Popularity: training interactions of each item."""
+    rows = training_interactions(dataset, everything=everything)
     return np.bincount(rows["item"].to_numpy(), minlength=dataset.items.height)
 
 
-def training_visits(dataset: Dataset) -> csr_matrix:
+def training_visits(dataset: Dataset, *, everything: bool = False) -> csr_matrix:
     """(users, items) 1 for each training interaction, items of a user in order."""
-    rows = dataset.interactions.filter(pl.col("part") == PARTS["train"])
+    rows = training_interactions(dataset, everything=everything)
     shape = (dataset.users.height, dataset.items.height)
     visits = csr_matrix((np.ones(rows.height), (rows["user"].to_numpy(), rows["item"].to_numpy())), shape=shape)
     visits.sort_indices()

@@ -11,17 +11,15 @@ import math
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
-
-from numpy.typing import NDArray
 
 from instead.errors import Diverged
-from instead.models.interface import Model
+from instead.models.trainer import Trainer
 from instead.progress import Progress, quiet
 from instead.training.checkpoint import Checkpoints, Position
 from instead.training.log import LOG, RunLog, Tell
-from instead.training.validation import Cases, figures
+from instead.training.validation import ValidationTriples, figures
 
 OFTEN = 20.0
 """Seconds between checkpoints within a round: writing one takes as long as a small shop's epoch."""
@@ -30,57 +28,19 @@ WATCHED = "NDCG@10"
 """The validation figure that decides which round is kept."""
 
 
-class TrainedModel(Model, Protocol):
-    """A model that can be stored."""
+@dataclass(frozen=True)
+class Schedule:
+    """How long a training may last."""
 
-    def arrays(self) -> dict[str, NDArray[Any]]: ...
-
-
-class Trainer(Protocol):
-    """A model in the making."""
-
-    @property
-    def switched_off(self) -> list[str]:
-        """Parts of the model that these data offer nothing for, in words."""
-        ...
-
-    def epochs(self, number: int) -> list[str]:
-        """Stages of a round (0, 1, ...), one name per epoch."""
-        ...
-
-    def steps(self, stage: str) -> int:
-        """Batches of one epoch."""
-        ...
-
-    def epoch(self, stage: str, number: int, *, first: bool) -> Iterator[float]:
-        """Losses batch by batch. `number` counts this stage's epochs over all rounds; `first` of them in its round."""
-        ...
-
-    def probe(self, stage: str) -> None:
-        """The work of one step without its effect: to be timed."""
-        ...
-
-    def model(self) -> TrainedModel: ...
-
-    def state(self) -> dict[str, NDArray[Any]]: ...
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None: ...
-
-
-class Schedule(Protocol):
-    """What the loop needs of settings."""
-
-    @property
-    def rounds(self) -> int: ...
-
-    @property
-    def patience(self) -> int: ...
+    rounds: int
+    patience: int
+    """Rounds without a better validation figure before it stops."""
 
 
 def run_rounds(
     trainer: Trainer,
     schedule: Schedule,
-    cases: Cases | None,
+    cases: ValidationTriples | None,
     folder: Path,
     *,
     tell: Tell = lambda line: None,
@@ -145,7 +105,7 @@ def _epoch(trainer: Trainer, stage: str, number: int, first: bool, position: Pos
 def _close_round(
     trainer: Trainer,
     schedule: Schedule,
-    cases: Cases | None,
+    cases: ValidationTriples | None,
     position: Position,
     log: RunLog,
     checkpoints: Checkpoints,

@@ -1,9 +1,13 @@
-"""`instead.train`: from a dataset folder to a model folder."""
+"""`instead.train`: from a dataset folder to a model folder.
+
+A model that is made of models has its parts trained first, one after the other, each into a complete folder of its own.
+"""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -11,23 +15,46 @@ from instead.engine.threads import one_blas_thread
 from instead.errors import FolderError, InputError
 from instead.material import Material
 from instead.models.model_folder import KIND, ModelFolder, write_model
+from instead.models.registry import DEFAULT, Entry, entry_of
+from instead.models.trainer import FIT
 from instead.progress import Progress, quiet
-from instead.settings import Settings
+from instead.settings import ModelSettings, Settings
 from instead.store.dataset import Dataset
 from instead.store.folder import check_target, held, written_aside
 from instead.store.memory import check_fits
 from instead.training.checkpoint import Checkpoints
+from instead.training.estimate import expected_seconds
 from instead.training.log import CURVES, LOG, RunLog, Tell, draw_curves
-from instead.training.loop import Trainer, run_rounds
-from instead.training.recipes import expected_seconds, recipe_of
-from instead.training.validation import Cases
+from instead.training.loop import Schedule, run_rounds
+from instead.training.validation import ValidationTriples
 
 RUN_SETTINGS = "settings.toml"
 RUN_ABOUT = "about.txt"
 RUN_OFF = "switched_off.txt"
+RUN_PARTS = "parts"
 
-Announce = Callable[[dict[str, int], float, list[str]], None]
-"""Told before the work: bytes by part, seconds at most, and what these data do not offer the model."""
+Announce = Callable[[dict[str, int], float | None, list[str]], None]
+"""Told before the work: bytes by part, seconds at most (None: computed in one go), and what the data do not offer."""
+
+
+@dataclass(frozen=True)
+class Refit:
+    """A final model: trained on everything, for as many rounds as its evaluated twin needed."""
+
+    rounds: int
+    twin: Mapping[str, Any] | None = None
+    """What the manifest says of the twin: its folder and held-out figures."""
+    parts: Mapping[str, Refit] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, twin: ModelFolder, figures: list[dict[str, Any]]) -> Refit:
+        """Of an evaluated model folder; `figures` are its rows of an evaluation."""
+        about = {"folder": str(twin.folder), "validation": twin.manifest["validation"], "figures": figures}
+        return cls(twin.manifest["best_round"], about, {name: cls._part(part) for name, part in twin.parts.items()})
+
+    @classmethod
+    def _part(cls, part: ModelFolder) -> Refit:
+        return cls(part.manifest["best_round"], None, {name: cls._part(inner) for name, inner in part.parts.items()})
 
 
 def run_folder(out: Path) -> Path:
@@ -39,9 +66,10 @@ def train(
     dataset: Dataset | Path | str,
     *,
     out: Path | str,
-    model: str = "a2cf",
+    model: str = DEFAULT,
     settings: Settings | None = None,
     split: str = "paper",
+    refit: Refit | None = None,
     resume: bool = False,
     finish: bool = False,
     replace: bool = False,
@@ -52,33 +80,33 @@ def train(
 ) -> ModelFolder:
     """Train a model on the training part of a dataset and write its folder.
 
-    An interrupted run stays in `OUT.run`: `resume` goes on and gives the bits of an uninterrupted run, `finish` writes
+    `refit` trains on everything instead, for the rounds of an evaluated twin: `instead.train_final` does both. An
+    interrupted run stays in `OUT.run`: `resume` goes on and gives the bits of an uninterrupted run, `finish` writes
     the best round so far as the model. `replace` allows to replace a model, and to forget an unfinished run.
     `announce` is told what the run will take before it begins, `tell` every line of the log.
     """
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     out = Path(out)
-    recipe = recipe_of(model)
-    wanted: Any = settings if settings is not None else recipe.settings.of_preset("default")
-    if not isinstance(wanted, recipe.settings):
-        raise InputError(f"a model {model!r} takes {recipe.settings.__name__}, not {type(wanted).__name__}")
+    entry = entry_of(model)
+    wanted = entry.settings.of_preset("default") if settings is None else settings
+    if not isinstance(wanted, entry.settings):
+        raise InputError(f"a model {entry.name!r} takes {entry.settings.__name__}, not {type(wanted).__name__}")
     check_target(out, KIND, replace=replace)
     folder = run_folder(out)
     with one_blas_thread():
-        material = Material.of(data, split, scale=wanted.scale)
-        needed = recipe.memory(material, wanted)
+        material = Material.of(data, split, scale=wanted.scale, everything=refit is not None)
+        entry.check(material)
+        needed = entry.memory(material, wanted)
         check_fits(needed, max_memory)
-        _open_run(folder, f"{model} {split} {data.split_hash}\n", wanted, resume or finish, replace)
+        about = f"{entry.name} {split} {data.split_hash}{' final' if refit else ''}\n"
+        _open_run(folder, about, wanted, resume or finish, replace)
         with held(folder):
+            run = _Run(data, material, split, tell, progress)
             if not finish:
-                if announce is not None:
-                    timed = recipe.trainer(material, wanted)
-                    announce(needed, expected_seconds(timed, wanted.rounds), list(timed.switched_off))
-                    del timed  # its tables go before the real ones come
-                trainer = recipe.trainer(material, wanted)
-                (folder / RUN_OFF).write_text("".join(f"{line}\n" for line in trainer.switched_off), encoding="utf-8")
-                _learn(trainer, wanted, data, split, folder, tell, progress)
-            return _finish(folder, out, data, split, model, wanted)
+                run.learn(entry, wanted, folder, refit, None if announce is None else (announce, needed))
+            run.write(entry, wanted, folder, out, refit)
+    shutil.rmtree(folder, ignore_errors=True)
+    return ModelFolder.open(out)
 
 
 def _open_run(folder: Path, about: str, settings: Settings, go_on: bool, replace: bool) -> None:
@@ -112,40 +140,99 @@ def _open_run(folder: Path, about: str, settings: Settings, go_on: bool, replace
     (folder / RUN_ABOUT).write_text(about, encoding="utf-8")
 
 
-def _learn(
-    trainer: Trainer, settings: Any, data: Dataset, split: str, folder: Path, tell: Tell, progress: Progress
-) -> None:
-    cases = None
-    if "validation" in data.split(split).about["candidates"]:
-        cases = Cases.of(data, split, "validation", settings.validation_cases)
-    run_rounds(trainer, settings, cases or None, folder, tell=tell, progress=progress)
+@dataclass(frozen=True)
+class _Run:
+    """One training under way."""
 
+    data: Dataset
+    material: Material
+    split: str
+    tell: Tell
+    progress: Progress
 
-def _finish(folder: Path, out: Path, data: Dataset, split: str, model: str, settings: Any) -> ModelFolder:
-    """Write the best round's model, with log and curves, and clear the run away."""
-    checkpoints = Checkpoints(folder / "checkpoints")
-    position = checkpoints.read()
-    if position is None or not position.best_state:
-        raise FolderError(f"{folder}: no round is finished yet; go on with --resume")
-    log = RunLog(folder / LOG, keep=position.lines)
-    checks = [line for line in log.lines if "validation" in line]
-    best: dict[str, float] = next(
-        (line["validation"] for line in checks if line["round"] == position.best_round + 1), {}
-    )
-    off = folder / RUN_OFF  # a run begun by an earlier version has none
-    about = {
-        "split": split,
-        "best_round": position.best_round + 1,
-        "rounds": position.round + (1 if position.finished else 0),
-        "finished": position.finished,
-        "switched_off": off.read_text(encoding="utf-8").splitlines() if off.is_file() else [],
-        "seconds": round(position.seconds, 1),
-        "cases": min(settings.validation_cases, data.split(split).triples("validation").height) if best else 0,
-        "validation": best,
-    }
-    with written_aside(out) as aside:
-        write_model(aside, data, model, settings, checkpoints.state(position.best_state), about)
-        shutil.copyfile(folder / LOG, aside / LOG)
-        draw_curves(log.lines, aside / CURVES)
-    shutil.rmtree(folder, ignore_errors=True)
-    return ModelFolder.open(out)
+    def learn(
+        self,
+        entry: Entry,
+        settings: ModelSettings,
+        folder: Path,
+        refit: Refit | None,
+        announced: tuple[Announce, dict[str, int]] | None = None,
+    ) -> None:
+        """Train into checkpoints; parts first, each into a finished folder below `RUN_PARTS`."""
+        parts = {name: ModelFolder.open(path).model for name, path in self._parts(entry, settings, folder, refit)}
+        rounds = refit.rounds if refit is not None else settings.model_dump().get("rounds", 1)
+        patience = settings.model_dump().get("patience", 1)
+        if announced is not None:
+            timed = entry.training(self.material, settings, parts)
+            announced[0](announced[1], expected_seconds(timed, rounds), list(timed.switched_off))
+            del timed  # so that two sets of tables are never held at a time
+        trainer = entry.training(self.material, settings, parts)
+        (folder / RUN_OFF).write_text("".join(f"{line}\n" for line in trainer.switched_off), encoding="utf-8")
+        known = self._validation(settings) if refit is None else None
+        run_rounds(trainer, Schedule(rounds, patience), known, folder, tell=self.tell, progress=self.progress)
+
+    def _parts(
+        self, entry: Entry, settings: ModelSettings, folder: Path, refit: Refit | None
+    ) -> list[tuple[str, Path]]:
+        """Folders of the models it is made of, trained now where they are not there."""
+        found = []
+        for name, (model, its) in entry.made_of(settings).items():
+            out = folder / RUN_PARTS / name
+            if not out.is_dir():
+                part, run = entry_of(model), run_folder(out)
+                part.check(self.material)
+                run.mkdir(parents=True, exist_ok=True)
+                again = None if refit is None else refit.parts.get(name, Refit(1))
+                self.learn(part, its, run, again)
+                self.write(part, its, run, out, again, part_of=True)
+                shutil.rmtree(run, ignore_errors=True)
+            found.append((name, out))
+        return found
+
+    def _validation(self, settings: ModelSettings) -> ValidationTriples | None:
+        if not self.data.splits or "validation" not in self.data.split(self.split).about["candidates"]:
+            return None
+        found = ValidationTriples.of(self.data, self.split, "validation", settings.validation_cases)
+        return found if len(found) else None
+
+    def write(
+        self,
+        entry: Entry,
+        settings: ModelSettings,
+        folder: Path,
+        out: Path,
+        refit: Refit | None,
+        *,
+        part_of: bool = False,
+    ) -> None:
+        """Write the best round's model, with log and curves."""
+        checkpoints = Checkpoints(folder / "checkpoints")
+        position = checkpoints.read()
+        if position is None or not position.best_state:
+            raise FolderError(f"{folder}: no round is finished yet; go on with --resume")
+        log = RunLog(folder / LOG, keep=position.lines)
+        checks = [line for line in log.lines if "validation" in line]
+        best: dict[str, float] = next(
+            (line["validation"] for line in checks if line["round"] == position.best_round + 1), {}
+        )
+        off = folder / RUN_OFF  # a run begun by an earlier version has none
+        triples = self.data.split(self.split).triples("validation").height if best else 0
+        about: dict[str, Any] = {
+            "split": self.split,
+            "best_round": position.best_round + 1,
+            "rounds": position.round + (1 if position.finished else 0),
+            "finished": position.finished,
+            "switched_off": off.read_text(encoding="utf-8").splitlines() if off.is_file() else [],
+            "seconds": round(position.seconds, 1),
+            "cases": min(settings.validation_cases, triples),
+            "validation": best,
+        }
+        if refit is not None:
+            about |= {"final": True, "twin": None if refit.twin is None else dict(refit.twin)}
+        parts = {name: folder / RUN_PARTS / name for name in entry.made_of(settings)}
+        with written_aside(out) as aside:
+            state = checkpoints.state(position.best_state)
+            write_model(aside, self.data, entry, settings, state, about, parts=parts, part_of=part_of)
+            shutil.copyfile(folder / LOG, aside / LOG)
+            if any(line.get("stage", FIT) != FIT for line in log.lines):
+                draw_curves(log.lines, aside / CURVES)

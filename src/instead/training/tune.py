@@ -20,15 +20,15 @@ import numpy as np
 from instead.engine.threads import one_blas_thread
 from instead.errors import FolderError, InputError
 from instead.material import Material
+from instead.models.registry import DEFAULT, entry_of
 from instead.progress import Progress, quiet
 from instead.rng import stage_rng
 from instead.settings import Settings
 from instead.store.dataset import Dataset
 from instead.store.folder import held
 from instead.store.memory import check_fits
-from instead.training.loop import WATCHED, run_rounds
-from instead.training.recipes import recipe_of
-from instead.training.validation import Cases
+from instead.training.loop import WATCHED, Schedule, run_rounds
+from instead.training.validation import ValidationTriples
 
 BEST = "best.toml"
 RESULTS = "trials.jsonl"
@@ -92,15 +92,18 @@ class Search:
         folder: Path,
         base: Settings,
         *,
-        model: str = "a2cf",
+        model: str = DEFAULT,
         split: str = "paper",
         max_memory: int | None = None,
         progress: Progress = quiet,
     ) -> None:
-        self.recipe = recipe_of(model)
+        self.entry = entry_of(model)
         self.folder, self.base, self.progress, self.max_memory = folder, base, progress, max_memory
+        if self.entry.made_of(base):
+            raise InputError(f"a model {model!r} is made of models: tune those, and name their weights yourself")
         self.material = Material.of(dataset, split, scale=base.model_dump()["scale"])
-        self.cases = Cases.of(dataset, split, "validation", base.model_dump()["validation_cases"])
+        self.cases = ValidationTriples.of(dataset, split, "validation", base.model_dump()["validation_cases"])
+        self.entry.check(self.material)
         about = {"model": model, "split": split, "split_hash": dataset.split_hash, "base": base.to_toml()}
         path = folder / "search.json"
         if path.is_file():
@@ -137,9 +140,10 @@ class Search:
         scratch = self.folder / f"run-{name}"
         scratch.mkdir(exist_ok=True)
         with held(self.folder), one_blas_thread():
-            check_fits(self.recipe.memory(self.material, settings), self.max_memory)
-            trainer = self.recipe.trainer(self.material, settings)
-            position, log = run_rounds(trainer, settings, self.cases, scratch, progress=self.progress)
+            check_fits(self.entry.memory(self.material, settings), self.max_memory)
+            trainer = self.entry.training(self.material, settings, {})
+            schedule = Schedule(settings.rounds, settings.patience)
+            position, log = run_rounds(trainer, schedule, self.cases, scratch, progress=self.progress)
         found = next(line for line in log.lines if "validation" in line and line["round"] == position.best_round + 1)
         trial = Trial(choice, found["validation"], position.round + 1, round(position.seconds, 1))
         with (self.folder / RESULTS).open("a", encoding="utf-8") as file:

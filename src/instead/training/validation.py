@@ -7,27 +7,31 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
 
 from instead.metrics import Ranks, measures
+from instead.models.context import Context
 from instead.models.interface import Model
 from instead.rng import stage_rng
 from instead.store.dataset import Dataset
+from instead.substitutes.training import training_visits
 
 Ints = NDArray[np.int64]
 
-_CASES = 1024  # scored at a time: bounds the memory
+_TRIPLES = 1024  # scored at a time: bounds the memory
 
 
 @dataclass
-class Cases:
+class ValidationTriples:
     """Triples of one part, each with its candidates; the chosen item stands first."""
 
     user: Ints  # (n,)
     query: Ints  # (n,)
     candidates: Ints  # (n, 1 + negatives)
+    visits: csr_matrix  # (users, items) what they had: training interactions
 
     @classmethod
-    def of(cls, dataset: Dataset, split: str, part: str, count: int | None, seed: int = 0) -> Cases:
+    def of(cls, dataset: Dataset, split: str, part: str, count: int | None, seed: int = 0) -> ValidationTriples:
         """Those with stored candidates, or `count` of them drawn at random."""
         triples = dataset.split(split).triples(part).filter(pl.col("case") >= 0)
         if count is not None and count < triples.height:
@@ -35,7 +39,7 @@ class Cases:
             triples = triples[np.sort(chosen)]
         user, query, right = (triples[name].to_numpy().astype(np.int64) for name in ("user", "query", "chosen"))
         others = dataset.split(split).candidates(part)[triples["case"].to_numpy()].astype(np.int64)
-        return cls(user, query, np.concatenate([right[:, None], others], axis=1))
+        return cls(user, query, np.concatenate([right[:, None], others], axis=1), training_visits(dataset))
 
     def __len__(self) -> int:
         return len(self.user)
@@ -43,13 +47,14 @@ class Cases:
     def ranks(self, model: Model) -> Ranks:
         """Where the chosen items stand."""
         found: list[Ranks] = []
-        for first in range(0, len(self), _CASES):
-            part = slice(first, first + _CASES)
-            scores = model.score(self.user[part], self.query[part], self.candidates[part])
+        for first in range(0, len(self), _TRIPLES):
+            part = slice(first, first + _TRIPLES)
+            context = Context.of_users(self.user[part], self.query[part], self.visits)
+            scores = model.score(context, self.candidates[part])
             found.append(Ranks.of(scores[:, 0], scores[:, 1:]))
         return Ranks(np.concatenate([one.higher for one in found]), np.concatenate([one.equal for one in found]))
 
 
 def figures(ranks: Ranks) -> dict[str, float]:
-    """HR@K, NDCG@K and MRR: means over cases."""
+    """HR@K, NDCG@K and MRR: means over triples."""
     return {name: float(values.mean()) for name, values in measures(ranks).items()}

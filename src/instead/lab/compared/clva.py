@@ -24,6 +24,7 @@ from instead.lab.compared.clva_settings import CLVASettings
 from instead.lab.compared.connector_loops import class_logits
 from instead.lab.compared.dot_loops import pair_dots
 from instead.lab.compared.variational import CLASSES, SUBSTITUTE, Networks, decode
+from instead.models.context import Askers, Aspect, Context
 from instead.models.interface import one_by_one
 
 Floats = NDArray[np.float32]
@@ -60,22 +61,26 @@ class CLVA:
             tastes.shape[1], -1
         )
 
-    def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
+    @property
+    def looks_at(self) -> frozenset[Aspect]:
+        return frozenset(("user",)) if self.settings.collaborative and self.settings.kappa else frozenset()
+
+    def score(self, context: Context, candidates: Ints) -> Floats:
         """(n, c) Eq. C5."""
         width = candidates.shape[1]
         right = np.ascontiguousarray(candidates, np.int64).ravel()
-        logits = self._logits(np.repeat(np.asarray(query, np.int64), width), right)
+        logits = self._logits(np.repeat(context.query, width), right)
         # log of the class as -log(1 + sum of exp(others - it)): pairs that are nearly certain keep their order, where
         # the log of a share that rounds to 1 would be 0 for all of them
         others = np.delete(logits - logits[:, SUBSTITUTE, None], SUBSTITUTE, axis=1)
         scores: Floats = -np.logaddexp(np.float32(0), np.logaddexp.reduce(others, axis=1)).reshape(candidates.shape)
         if self.settings.collaborative and self.settings.kappa:
-            scores += np.float32(self.settings.kappa) * self._liking(user, right, width)
+            scores += np.float32(self.settings.kappa) * self._liking(context.askers, right, width)
         return scores
 
-    def score_all(self, user: Ints, query: Ints) -> Floats:
+    def score_all(self, context: Context) -> Floats:
         """(n, items) scores of the whole catalogue."""
-        return one_by_one(self, user, query)
+        return one_by_one(self, context)
 
     def log_classes(self, left: Ints, right: Ints) -> Floats:
         """(p, classes) log of Eq. C4."""
@@ -97,10 +102,10 @@ class CLVA:
         in_pieces(work, left.size, _PAIRS)
         return logits
 
-    def _liking(self, user: Ints, right: Ints, width: int) -> Floats:
-        """(n, c) u . v_j, standardised over the catalogue; 0 for a user of whom nothing is known, such as number -1."""
+    def _liking(self, askers: Askers, right: Ints, width: int) -> Floats:
+        """(n, c) u . v_j, standardised over the catalogue; 0 for somebody of whom nothing is known."""
         mean, covariance = self._spread
-        mine = np.where(user[:, None] >= 0, self.users[user], np.float32(0))
+        mine = askers.rows_of(self.users, 0.0)
         likes = np.empty(right.size, np.float32)
         pair_dots(mine, self.tastes, np.repeat(np.arange(len(mine)), width), right, likes)
         middle = np.einsum("nk,k->n", mine, mean)
@@ -108,7 +113,7 @@ class CLVA:
         scale = np.divide(1.0, deviation, out=np.zeros_like(deviation), where=deviation > 0)
         return np.asarray((likes.reshape(len(mine), width) - middle[:, None]) * scale[:, None], np.float32)
 
-    def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
+    def gains(self, context: Context, chosen: Ints) -> Floats:
         """(n, A) how much is said about each attribute of the chosen item, Eq. C2: of the item alone."""
         return decode(self.nets, self.mean[chosen])[1]
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from instead.engine.products import product
 from instead.engine.threads import in_pieces
 from instead.lab.compared.clva import CLVA
-from instead.lab.compared.clva_settings import CLVASettings
+from instead.lab.compared.clva_settings import CLVA_GRID, CLVASettings
 from instead.lab.compared.connector_loops import class_logits, last_layer_gradient, side_gradient
 from instead.lab.compared.link_pairs import complement_links, strangers, substitute_links
 from instead.lab.compared.row_groups import grouped
@@ -40,6 +40,7 @@ from instead.lab.compared.variational import (
 )
 from instead.material import Material
 from instead.models.optimiser import RowAdam
+from instead.models.registry import Entry
 from instead.rng import stage_rng, stage_seed
 from instead.substitutes.graph import Graph
 
@@ -334,3 +335,14 @@ def clva_memory(material: Material, settings: CLVASettings) -> dict[str, int]:
 
 
 _WHOLE = np.zeros(1, np.int64)  # a weight is a table of one row
+
+
+ENTRY = Entry(
+    "clva",
+    CLVASettings,
+    lambda settings, arrays, parts: CLVA.from_arrays(settings, arrays),
+    clva_memory,
+    trainer=lambda material, settings, parts: CLVATrainer(material, settings),
+    grid=CLVA_GRID,
+    needs=("triples", "mentions"),
+)

@@ -21,11 +21,12 @@ from scipy.sparse import csr_matrix
 
 from instead.lab.compared.pmsc import IN, OUT, PMSC, SUBSTITUTE, Spaces
 from instead.lab.compared.pmsc_batch import COMPLEMENTS, SUBSTITUTES, Batch, Batches
-from instead.lab.compared.pmsc_settings import PMSCSettings
+from instead.lab.compared.pmsc_settings import PMSC_GRID, PMSCSettings
 from instead.lab.compared.product_loops import pair_products, renumbered, weighted_rows
 from instead.lab.compared.relations import complements
 from instead.lab.compared.steps import Steps
 from instead.material import Material
+from instead.models.registry import Entry
 from instead.rng import stage_rng
 
 Floats = NDArray[np.float32]
@@ -162,3 +163,14 @@ def pmsc_memory(material: Material, settings: PMSCSettings) -> dict[str, int]:
         "validation": (1 << 21) * 24,
         "runtime": 300 << 20,
     }
+
+
+ENTRY = Entry(
+    "pmsc",
+    PMSCSettings,
+    lambda settings, arrays, parts: PMSC.from_arrays(settings, arrays),
+    pmsc_memory,
+    trainer=lambda material, settings, parts: PMSCTrainer(material, settings),
+    grid=PMSC_GRID,
+    needs=("triples",),
+)

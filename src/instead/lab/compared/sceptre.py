@@ -24,6 +24,7 @@ from instead.engine.threads import in_pieces
 from instead.lab.compared.sceptre_settings import SceptreSettings
 from instead.lab.compared.topic_loops import leanings, shared_sums
 from instead.lab.compared.topic_tree import TopicTree
+from instead.models.context import Aspect, Context
 from instead.models.interface import one_by_one
 
 Floats = NDArray[np.float32]
@@ -36,6 +37,7 @@ class Sceptre:
     """A trained model, of the graph of substitutes."""
 
     name = "sceptre"
+    looks_at: frozenset[Aspect] = frozenset()
 
     def __init__(
         self,
@@ -61,9 +63,9 @@ class Sceptre:
     def items(self) -> int:
         return len(self.theta)
 
-    def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
+    def score(self, context: Context, candidates: Ints) -> Floats:
         """(n, c) Eq. S3."""
-        left = np.repeat(np.asarray(query, np.int64), candidates.shape[1])
+        left = np.repeat(context.query, candidates.shape[1])
         right = np.ascontiguousarray(candidates, np.int64).ravel()
         logits = self.related(left, right)
         scores = -np.logaddexp(np.float32(0.0), -logits)
@@ -72,9 +74,9 @@ class Sceptre:
             scores -= np.float32(self.settings.delta) * np.logaddexp(np.float32(0.0), -way)
         return scores.reshape(candidates.shape)
 
-    def score_all(self, user: Ints, query: Ints) -> Floats:
+    def score_all(self, context: Context) -> Floats:
         """(n, items) scores of the whole catalogue."""
-        return one_by_one(self, user, query)
+        return one_by_one(self, context)
 
     def related(self, left: Ints, right: Ints) -> Floats:
         """(p,) the logit of rel, Eq. S1."""
@@ -90,7 +92,7 @@ class Sceptre:
         logits += self.intercept[0]
         return logits
 
-    def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
+    def gains(self, context: Context, chosen: Ints) -> Floats:
         """(n, A) how much is said about each attribute of the chosen item, Eq. S4: of the item alone."""
         places = self.tree.places()[self.tree.path[chosen]]  # (n, W)
         row, at = np.nonzero(places >= 0)

@@ -23,12 +23,13 @@ from instead.engine.threads import in_pieces
 from instead.lab.compared.link_pairs import Links, complement_links, strangers, substitute_links
 from instead.lab.compared.row_groups import grouped
 from instead.lab.compared.sceptre import Sceptre
-from instead.lab.compared.sceptre_settings import SceptreSettings
+from instead.lab.compared.sceptre_settings import SCEPTRE_GRID, SceptreSettings
 from instead.lab.compared.topic_loops import leanings, link_pulls, shared_sums, through_softmax
 from instead.lab.compared.topic_terms import add_topic_pulls, chances, topics_of_items, word_sums
 from instead.lab.compared.topic_tree import TopicTree
 from instead.material import Material
 from instead.models.optimiser import RowAdam
+from instead.models.registry import Entry
 from instead.rng import stage_rng, stage_seed
 
 Floats = NDArray[np.float32]
@@ -338,3 +339,14 @@ def sceptre_memory(material: Material, settings: SceptreSettings) -> dict[str, i
 
 
 _WHOLE = np.zeros(1, np.int64)  # a weight is a table of one row
+
+
+ENTRY = Entry(
+    "sceptre",
+    SceptreSettings,
+    lambda settings, arrays, parts: Sceptre.from_arrays(settings, arrays),
+    sceptre_memory,
+    trainer=lambda material, settings, parts: SceptreTrainer(material, settings),
+    grid=SCEPTRE_GRID,
+    needs=("triples", "mentions"),
+)

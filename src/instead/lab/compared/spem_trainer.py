@@ -27,11 +27,12 @@ from instead.lab.compared.product_loops import pair_products, renumbered, weight
 from instead.lab.compared.relations import bought_together
 from instead.lab.compared.spem import SPEM
 from instead.lab.compared.spem_network import Network, Touched, encode, encode_back, reconstruct
-from instead.lab.compared.spem_settings import SPEMSettings
+from instead.lab.compared.spem_settings import SPEM_GRID, SPEMSettings
 from instead.lab.compared.steps import Steps
 from instead.material import Material
-from instead.models.graph_references import adjacency
+from instead.models.registry import Entry
 from instead.rng import stage_rng
+from instead.substitutes.graph import adjacency
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -256,3 +257,14 @@ def spem_memory(material: Material, settings: SPEMSettings) -> dict[str, int]:
         "validation": (1 << 21) * 24,
         "runtime": 300 << 20,
     }
+
+
+ENTRY = Entry(
+    "spem",
+    SPEMSettings,
+    lambda settings, arrays, parts: SPEM.from_arrays(settings, arrays),
+    spem_memory,
+    trainer=lambda material, settings, parts: SPEMTrainer(material, settings),
+    grid=SPEM_GRID,
+    needs=("triples",),
+)

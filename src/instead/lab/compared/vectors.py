@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.lab.compared.product_loops import pair_products
+from instead.models.context import Aspect, Context
 from instead.models.interface import one_by_one
 
 Floats = NDArray[np.float32]
@@ -21,6 +22,7 @@ class VectorModel:
     """
 
     name: str
+    looks_at: frozenset[Aspect] = frozenset()
     of_query: Floats  # (items, k)
     of_candidate: Floats  # (items, k)
     offset: float
@@ -29,8 +31,9 @@ class VectorModel:
     def items(self) -> int:
         return len(self.of_query)
 
-    def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
+    def score(self, context: Context, candidates: Ints) -> Floats:
         """(n, c) scores of `candidates` (n, c)."""
+        query = context.query
         scores = np.empty(candidates.shape, np.float32)
         width = candidates.shape[1]
         step = max(1, _PAIRS // max(width, 1))
@@ -41,6 +44,11 @@ class VectorModel:
             scores[part] = found.reshape(-1, width) + np.float32(self.offset)
         return scores
 
-    def score_all(self, user: Ints, query: Ints) -> Floats:
+    def score_all(self, context: Context) -> Floats:
         """(n, items) scores of the whole catalogue."""
-        return one_by_one(self, user, query)
+        return one_by_one(self, context)
+
+    @property
+    def item_vectors(self) -> Floats:
+        """(items, k) what tells items apart."""
+        return self.of_candidate

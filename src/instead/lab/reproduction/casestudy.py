@@ -10,7 +10,8 @@ import polars as pl
 from instead.evaluation.result import Evaluation
 from instead.lab.reproduction.report import Part, Quote, Text
 from instead.matrices import part_mentions
-from instead.models.a2cf.model import A2CF
+from instead.models.context import Context
+from instead.models.interface import ListsAttributes
 from instead.rng import stage_rng
 from instead.store.dataset import Dataset
 
@@ -18,7 +19,9 @@ _REASONS = 3  # Z of the paper
 _LONGEST = 700
 
 
-def case_study(model: A2CF, dataset: Dataset, evaluation: Evaluation, count: int = 3, seed: int = 0) -> list[Part]:
+def case_study(
+    model: ListsAttributes, dataset: Dataset, evaluation: Evaluation, count: int = 3, seed: int = 0
+) -> list[Part]:
     """Cases as the paper chooses them: the chosen item is among the first ten, and its review mentions attributes.
 
     Different users, drawn at random, so that they show the model as it is; those whose review has a text come first,
@@ -38,10 +41,11 @@ def case_study(model: A2CF, dataset: Dataset, evaluation: Evaluation, count: int
     return parts
 
 
-def _case(model: A2CF, dataset: Dataset, said: pl.DataFrame, row: dict[str, int]) -> list[Part]:
+def _case(model: ListsAttributes, dataset: Dataset, said: pl.DataFrame, row: dict[str, int]) -> list[Part]:
     names = dataset.attributes["attribute"]
     titles = dataset.items["title"].fill_null(dataset.items["item"])
-    gain = model.gains(*(np.array([row[name]]) for name in ("user", "query", "chosen")))[0]
+    user, query, chosen = (np.array([row[name]]) for name in ("user", "query", "chosen"))
+    gain = model.gains(Context.of_users(user, query), chosen)[0]
     top = np.argsort(-gain, kind="stable")[:_REASONS]
     mine = said.filter(pl.col("interaction") == row["interaction"])
     mentioned = set(mine["attribute"].to_list())
@@ -49,9 +53,9 @@ def _case(model: A2CF, dataset: Dataset, said: pl.DataFrame, row: dict[str, int]
         f"{'better' if gain[n] > 0 else 'comparable'} {_marked(names[int(n)], int(n) in mentioned)}" for n in top
     ]
     listed = ", ".join(reasons[:-1]) + f", and {reasons[-1]}" if len(reasons) > 1 else reasons[0]
-    query, chosen = titles[row["query"]], titles[row["chosen"]]
+    of_query, of_chosen = titles[row["query"]], titles[row["chosen"]]
     text = (
-        f"**{dataset.users['user'][row['user']]}** looks at *{query}* and took *{chosen}*, which the model ranks "
+        f"**{dataset.users['user'][row['user']]}** looks at *{of_query}* and took *{of_chosen}*, which the model ranks "
         f"{row['rank']} of {row['candidates']:,}. Its reasons: {listed}."
     )
     shared = [names[int(n)] for n in top if int(n) in mentioned]

@@ -18,16 +18,18 @@ from instead.evaluation.evaluate import evaluate
 from instead.evaluation.references import reference_models
 from instead.evaluation.result import Evaluation
 from instead.models.interface import Model
-from instead.models.model_folder import ModelFolder, load
+from instead.models.model_folder import ModelFolder, load_folder
+from instead.models.registry import entry_of
 from instead.progress import Progress, quiet
 from instead.settings import Supervision
 from instead.store.dataset import Dataset
-from instead.training.recipes import RECIPES, recipe_of
 from instead.training.train import run_folder, train
 from instead.training.tune import Search, resolved, run_greedy
 
 Floats = NDArray[np.float64]
 
+STUDIED = ("a2cf", "pmsc", "spem", "sceptre", "clva")
+"""Models whose settings a schedule may name."""
 FEWEST = 100
 """Test triples that a table needs."""
 
@@ -72,7 +74,7 @@ class Study:
     def _check(self) -> None:
         """A folder belongs to one dataset, schedule and sample: figures of two would be compared otherwise."""
         for name in self.schedule:
-            if not any(_field(name, model) for model in RECIPES):
+            if not any(_field(name, model) for model in STUDIED):
                 raise InputError(f"no model has a setting {name!r}; write NAME=VALUE or MODEL.NAME=VALUE")
         about = {
             "split_hash": self.dataset.split_hash, "schedule": self.schedule, "trials": self.trials,
@@ -103,7 +105,7 @@ class Study:
 
     def settings(self, entry: Entry, seed: int) -> Any:
         """Settings of an entry: its preset, the study's schedule, the entry's own changes."""
-        kind = recipe_of(entry.model).settings
+        kind = entry_of(entry.model).settings
         plain_first = sorted(self.schedule.items(), key=lambda setting: "." in setting[0])
         known = {field: value for name, value in plain_first if (field := _field(name, entry.model))}
         return kind.of_preset(entry.preset, **{**known, **entry.changes, "seed": seed})
@@ -114,7 +116,7 @@ class Study:
                         model=model, progress=self.progress)  # fmt: skip
         if len(search.trials()) < self.trials:
             self.tell(f"tuning {model}, {self.trials} trials at most")
-        run_greedy(search, recipe_of(model).grid, self.trials)
+        run_greedy(search, entry_of(model).grid, self.trials)
         return search
 
     def tuned(self, models: Iterable[str]) -> dict[str, dict[str, Any]]:
@@ -130,7 +132,7 @@ class Study:
         """The entry's model, trained now if it is not there."""
         out = self.folder / "models" / _slug(entry.label, seed, split)
         if out.is_dir():
-            return load(out)
+            return load_folder(out)
         self.tell(f"training {entry.label}, seed {seed}" + (f", split {split}" if split != "paper" else ""))
         settings = self.settings(entry, seed)
         resume = run_folder(out).is_dir()
@@ -185,7 +187,7 @@ def _field(name: str, model: str) -> str | None:
     """The setting of a model that a word of the schedule is about: `rounds` of every model, `clva.rounds` of one."""
     owner, dot, rest = name.partition(".")
     field = rest if dot else name
-    return field if (not dot or owner == model) and field in recipe_of(model).settings.model_fields else None
+    return field if (not dot or owner == model) and field in entry_of(model).settings.model_fields else None
 
 
 def over_seeds(evaluations: Sequence[Evaluation], protocol: str) -> dict[str, Floats]:

@@ -1,6 +1,6 @@
 """A2CF (Chen et al., SIGIR 2020): attribute-aware collaborative filtering for substitutes. This file is sections 3.3
 and 3.4 of the paper, with its equation numbers; section 3.1-3.2 (the two networks) is `residual.py`, filling is
-`filled.py`, learning is `training/a2cf.py`.
+`filled.py`, learning is `trainer.py`, fold-in of strangers `fold_in.py`, cold start of items `cold_start.py`.
 
     f(u_i, v_q, v_j) = gamma f_S(v_q, v_j) + (1 - gamma) f_P(u_i, v_j)                                  Eq. 13
     f_S(v_q, v_j)    = w_s . [v_q * v_j; v~_j],   v~_j  = sum_n phi_n a_n                                Eq. 16, 14
@@ -9,32 +9,39 @@ and 3.4 of the paper, with its equation numbers; section 3.1-3.2 (the two networ
                                                   lambda = softmax(x~_i * y~_j / epsilon)                Eq. 18
 
 Since v~ is only ever multiplied by half of a weight vector, w . sum_n phi_n a_n = sum_n phi_n c_n with c = A w: the
-attribute part of a score is a mean of one number per attribute (`kernels/attention.py`).
+attribute part of a score is a mean of one number per attribute (`attention.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
+from scipy.sparse import csr_matrix, vstack
 
-from instead.engine.threads import in_pieces
+from instead.engine.threads import in_pieces, one_blas_thread
 from instead.kernels.exponential import LOG2E
 from instead.models.a2cf.attention import score_items
+from instead.models.a2cf.cold_start import placed_items
 from instead.models.a2cf.filled import Filled
+from instead.models.a2cf.fold_in import FoldIn, care_features
 from instead.models.a2cf.residual import Residual
+from instead.models.a2cf.shortlist import FEW, Shortlist, best_estimates
+from instead.models.context import Askers, Aspect, Context, SparseRows
+from instead.models.interface import Arrays, Newcomers
 from instead.settings import A2CFSettings
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-_CASES = 64  # users and queries whose rows are held at a time
-_PIECE = 2048  # items of one piece of work when one user and query meet the whole catalogue
+_CASES = 64  # requests whose rows are held at a time
+_PIECE = 2048  # items of one piece of work when requests meet the whole catalogue one after the other
+_FEWER = 1024  # the same of a single request: it should end soon on every core
 
 
 @dataclass
@@ -94,50 +101,123 @@ class A2CF:
         self.quality = Filled(frozen.items, frozen.attributes, frozen.item_net, quality, scale)
         self.stored_quality: Floats | None = None
         """Y~ as mapped from disk."""
+        self.stored_shortlist: Shortlist | None = None
+        self._single: WeakKeyDictionary[Askers, tuple[Floats, Floats]] = WeakKeyDictionary()
+        self._last: tuple[Context, Inputs] | None = None
 
     @property
     def items(self) -> int:
         return len(self.ranking.items)
+
+    @property
+    def looks_at(self) -> frozenset[Aspect]:
+        if self.settings.shares[1] == 0:
+            return frozenset()
+        return frozenset(("user", "care"))  # care moves a stranger's vector, too, when it was observed in reviews
+
+    @property
+    def item_vectors(self) -> Floats:
+        return self.ranking.items
 
     @cached_property
     def filled_quality(self) -> Floats:
         """Y~ (items, attributes): small enough to hold, and every score needs it. A model folder has it on disk."""
         return self.quality.all() if self.stored_quality is None else self.stored_quality
 
-    def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
-        """(n, c) scores f(u, q, j), Eq. 13."""
-        scores = np.empty(candidates.shape, np.float32)
-        for left in range(0, len(user), _CASES):
-            part = slice(left, left + _CASES)
-            context, items, out = self._context(user[part], query[part]), candidates[part], scores[part]
+    # --- scores ------------------------------------------------------------------------------------------------------
 
-            def work(first: int, last: int, context: Context = context, items: Ints = items, out: Floats = out) -> None:
+    def score(self, context: Context, candidates: Ints) -> Floats:
+        """(n, c) scores f(u, q, j), Eq. 13."""
+        if len(context) == 1:
+            return self._score_one(context, np.ascontiguousarray(candidates[0], np.int64))[None]
+        scores = np.empty(candidates.shape, np.float32)
+        for left in range(0, len(context), _CASES):
+            part = slice(left, left + _CASES)
+            inputs, items, out = self.inputs(context[part]), candidates[part], scores[part]
+
+            def work(first: int, last: int, inputs: Inputs = inputs, items: Ints = items, out: Floats = out) -> None:
                 for case in range(first, last):
-                    self.score_case(context, case, np.ascontiguousarray(items[case], np.int64), out[case])
+                    self.score_case(inputs, case, np.ascontiguousarray(items[case], np.int64), out[case])
 
             in_pieces(work, len(items), 1)
         return scores
 
-    def score_all(self, user: Ints, query: Ints) -> Floats:
+    def score_all(self, context: Context) -> Floats:
         """(n, items) scores of the whole catalogue."""
-        scores = np.empty((len(user), self.items), np.float32)
+        scores = np.empty((len(context), self.items), np.float32)
         everything = np.arange(self.items)
-        context = self._context(user, query)
-        for case in range(len(user)):
+        inputs = self.inputs(context)
+        for case in range(len(context)):
 
             def work(first: int, last: int, case: int = case) -> None:
-                self.score_case(context, case, everything[first:last], scores[case, first:last])
+                self.score_case(inputs, case, everything[first:last], scores[case, first:last])
 
             in_pieces(work, self.items, _PIECE)
         return scores
 
-    def _context(self, user: Ints, query: Ints) -> Context:
-        care = self.care.rows(user) if self.settings.uses_user_attributes else np.empty((len(user), 0), np.float32)
-        return self.context(self.ranking.users[user], care, query)
+    def _score_one(self, context: Context, items: Ints) -> Floats:
+        """(c,) scores of many items for one request, pieces of the items side by side."""
+        inputs, scores = self._inputs_of_one(context), np.empty(len(items), np.float32)
 
-    def context(
+        def work(first: int, last: int) -> None:
+            self.score_case(inputs, 0, items[first:last], scores[first:last])
+
+        in_pieces(work, len(items), _FEWER)
+        return scores
+
+    def parts(self, context: Context, candidates: Ints) -> dict[str, Floats]:
+        """Eq. 13 as its terms: gamma f_S, (1 - gamma) f_P, and the free bias of the control."""
+        whole, items = self.inputs(context), candidates
+        ranking, settings, d = self.ranking, self.settings, self.ranking.items.shape[1]
+        of_query = np.float32(settings.shares[0]) * ranking.substitution[:d] * ranking.items[context.query]
+        none, empty = np.empty((len(context), 0), np.float32), np.empty(0, np.float32)
+        sides = {
+            "substitution": replace(whole, latent=of_query, of_user=none, by_user=empty),
+            "personalisation": replace(whole, latent=whole.latent - of_query, of_query=none, by_query=empty),
+        }
+        found: dict[str, Floats] = {}
+        for name, share in zip(sides, settings.shares, strict=True):
+            if share:
+                found[name] = np.empty(items.shape, np.float32)
+                for case in range(len(context)):
+                    row = np.ascontiguousarray(items[case], np.int64)
+                    self.score_case(sides[name], case, row, found[name][case], bias=False)
+        if ranking.bias.size:
+            found["item bias"] = ranking.bias[items]
+        return found
+
+    # --- what a request brings to every score ------------------------------------------------------------------------
+
+    def inputs(self, context: Context) -> Inputs:
+        """What askers and queries bring to every score."""
+        users, care = self._asker_rows(context.askers, self.settings.uses_user_attributes)
+        return self.inputs_of(users, care, context.query)
+
+    def _inputs_of_one(self, context: Context) -> Inputs:
+        """The same of one request, kept: a shortlist and the scores of its items ask for it one after the other."""
+        last = self._last  # one reading and one writing: threads may come between, and then only make it again
+        if last is not None and last[0] is context:
+            return last[1]
+        users, care = self._asker_rows(context.askers, self.settings.uses_user_attributes)
+        if not self._settled:
+            return self.inputs_of(users, care, context.query)
+        made = self.inputs_of(users, care, context.query, self._numbers)
+        self._last = (context, made)
+        return made
+
+    @cached_property
+    def _settled(self) -> bool:
+        """Whether the arrays can change no more, as those that are mapped from a folder: then results may be kept."""
+        return not (self.ranking.users.flags.writeable or self.ranking.attributes.flags.writeable)
+
+    @cached_property
+    def _numbers(self) -> tuple[Floats, Floats]:
+        with one_blas_thread():  # the same bits in a service with many threads as in a worker that has one
+            return self.ranking.numbers(self.settings)
+
+    def inputs_of(
         self, users: Floats, care: Floats, query: Ints, numbers: tuple[Floats, Floats] | None = None
-    ) -> Context:
+    ) -> Inputs:
         """For vectors (n, d) and care rows x~ (n, A) of users, known or not, and numbers of queries.
 
         `numbers` are those of `Ranking.numbers`, for whoever has them at hand.
@@ -148,7 +228,7 @@ class A2CF:
         latent += np.float32(personalisation) * ranking.personalisation[:d] * users
         none = np.empty((len(query), 0), np.float32)
         by_query, by_user = ranking.numbers(settings) if numbers is None else numbers
-        return Context(
+        return Inputs(
             latent,
             self.filled_quality[query] * np.float32(LOG2E / settings.beta) if by_query.size else none,
             care * np.float32(LOG2E / settings.epsilon) if by_user.size else none,
@@ -157,17 +237,130 @@ class A2CF:
             self.filled_quality if by_query.size or by_user.size else none,
         )
 
-    def score_case(self, context: Context, case: int, items: Ints, out: Floats, *, bias: bool = True) -> None:
-        """Scores of `items` for one user and query of a context."""
+    def score_case(self, inputs: Inputs, case: int, items: Ints, out: Floats, *, bias: bool = True) -> None:
+        """Scores of `items` for one request."""
         free = self.ranking.bias if bias else self.ranking.bias[:0]
         score_items(
-            items, context.of_query[case], context.of_user[case], context.latent[case], context.quality,
-            self.ranking.items, free, context.by_query, context.by_user, *self.settings.shares, out,
+            items, inputs.of_query[case], inputs.of_user[case], inputs.latent[case], inputs.quality,
+            self.ranking.items, free, inputs.by_query, inputs.by_user, *self.settings.shares, out,
         )  # fmt: skip
 
-    def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
-        """(n, A) Delta = x~_i * (y~_j - y~_q), Eq. 20: what the user would win on each attribute."""
-        return self.care.rows(user) * (self.filled_quality[chosen] - self.filled_quality[query])
+    # --- cares and qualities -----------------------------------------------------------------------------------------
+
+    def cares(self, askers: Askers) -> Floats:
+        """(n, A) x~: what askers state, else what reviews in the request show, else their row of the filled matrix."""
+        return self._asker_rows(askers, True)[1]
+
+    def qualities(self, items: Ints) -> Floats:
+        """(n, A) y~."""
+        return np.asarray(self.filled_quality[items])
+
+    def gains(self, context: Context, chosen: Ints) -> Floats:
+        """(n, A) Delta = x~_i * (y~_j - y~_q), Eq. 20: what the asker would win on each attribute."""
+        return self.cares(context.askers) * (self.filled_quality[chosen] - self.filled_quality[context.query])
+
+    def _asker_rows(self, askers: Askers, care: bool) -> tuple[Floats, Floats]:
+        """Vectors (n, d) and, if asked for, care rows (n, A) of askers; those of one asker are kept."""
+        if len(askers) != 1 or not self._settled:
+            return self._made_rows(askers, care)
+        kept = self._single.get(askers)
+        if kept is None:
+            kept = self._single[askers] = self._made_rows(askers, True)
+        return kept
+
+    def _made_rows(self, askers: Askers, care: bool) -> tuple[Floats, Floats]:
+        known, users = askers.known, self.ranking.users
+        everybody = known.place.size == len(askers)
+        vectors = users[known.user] if everybody else askers.rows_of(users, self._average[0])
+        none = np.empty((len(askers), 0), np.float32)
+        rows = none if not care else self.care.rows(known.user) if everybody else self._care_rows(askers)
+        if askers.observed.column.size:
+            for row in np.flatnonzero(np.diff(askers.observed.start)).tolist():
+                if not askers.are_known[row]:
+                    vectors[row], filled = self._fold_in.asker(askers.observed[row : row + 1])
+                    if care:
+                        rows[row] = filled
+        if care:
+            for cells in (askers.observed, askers.stated):  # what is stated comes last and wins
+                rows[np.repeat(np.arange(len(askers)), np.diff(cells.start)), cells.column] = cells.value
+        return vectors, rows
+
+    def _care_rows(self, askers: Askers) -> Floats:
+        rows = np.tile(self._average[1], (len(askers), 1))
+        rows[askers.known.place] = self.care.rows(askers.known.user)
+        return rows
+
+    @cached_property
+    def _average(self) -> tuple[Floats, Floats]:
+        """Vector (d,) and care (A,) of the average user: the mean vector gives the mean of everybody's latent scores.
+
+        The mean of some users, evenly spaced: all of them would have to be read from disk.
+        """
+        count = len(self.ranking.users)
+        some = np.unique(np.linspace(0, count - 1, min(count, self.settings.fold_sample)).astype(np.int64))
+        return self.ranking.users[some].mean(axis=0), self.care.rows(some).mean(axis=0)
+
+    @cached_property
+    def _fold_in(self) -> AskerFoldIn:
+        return AskerFoldIn(self)
+
+    # --- cold start, shortlist, serving ------------------------------------------------------------------------------
+
+    def with_items(self, newcomers: Newcomers) -> A2CF:
+        """The model with items that came after the training at its end, placed by what their reviews say."""
+        ranked, frozen, bias = placed_items(
+            self.quality.observed, self.ranking.items, self.frozen.items, self.ranking.bias, newcomers.quality,
+            self.settings.scale, self.settings.fold_ridge,
+        )  # fmt: skip
+        made = A2CF(
+            self.settings,
+            replace(self.ranking, items=ranked, bias=bias),
+            replace(self.frozen, items=frozen),
+            self.care.observed,
+            stacked(self.quality.observed, newcomers.quality),
+        )
+        new = made.quality.rows(np.arange(self.items, made.items))
+        made.stored_quality = np.concatenate([self.filled_quality, new])
+        if self.stored_shortlist is not None:
+            made.stored_shortlist = self.stored_shortlist.extended(len(new))
+        return made
+
+    def shortlist(self, context: Context, items: Ints, k: int) -> Ints:
+        """Those of `items` among which the k best are. Few items are left as they are: no task for an estimate."""
+        if self.stored_shortlist is None or len(items) <= max(FEW, 4 * k):
+            return items
+        inputs = self._inputs_of_one(context)
+
+        def exact(places: Ints, out: Floats) -> None:
+            self.score_case(inputs.without_latent(), 0, places, out, bias=False)
+
+        ranking = self.ranking
+        return best_estimates(self.stored_shortlist, exact, ranking.items, inputs.latent[0], ranking.bias, items, k)
+
+    def serving(self) -> Arrays:
+        """Y~, which takes seconds to fill, and the shortlist of a large catalogue."""
+        settings = self.settings
+        uses_attributes = settings.uses_item_attributes or settings.uses_user_attributes
+        made = Shortlist.of(self._attribute_parts, len(self.ranking.users), self.items, settings.seed, uses_attributes)
+        return {"quality": self.filled_quality, **({} if made is None else made.arrays())}
+
+    def serve_from(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        self.stored_quality = arrays.get("quality")
+        self.stored_shortlist = Shortlist.from_arrays(arrays)
+
+    def _attribute_parts(self, users: Ints, queries: Ints) -> Floats:
+        """(n, items) the attribute part of all scores, exactly."""
+        rows, everything = np.empty((len(users), self.items), np.float32), np.arange(self.items)
+        for case in range(len(users)):
+            inputs = self.inputs(Context.of_users(users[case : case + 1], queries[case : case + 1])).without_latent()
+
+            def work(first: int, last: int, case: int = case, inputs: Inputs = inputs) -> None:
+                self.score_case(inputs, 0, everything[first:last], rows[case, first:last], bias=False)
+
+            in_pieces(work, self.items, _PIECE)
+        return rows
+
+    # --- as arrays ---------------------------------------------------------------------------------------------------
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Everything the model is made of, by name."""
@@ -205,8 +398,8 @@ class A2CF:
 
 
 @dataclass(frozen=True)
-class Context:
-    """What users and queries bring to every score: n of them, one row each."""
+class Inputs:
+    """What askers and queries bring to every score: n requests, one row each."""
 
     latent: Floats  # (n, d) gamma w_s1 * v_q + (1 - gamma) w_p1 * u
     of_query: Floats  # (n, A) y~_q log2(e) / beta
@@ -214,3 +407,27 @@ class Context:
     by_query: Floats  # (A,) the number of each attribute, for queries
     by_user: Floats  # (A,) and for users
     quality: Floats  # (items, A) Y~, or nothing if no attribute counts
+
+    def without_latent(self) -> Inputs:
+        """The same with nothing but its attribute part."""
+        return replace(self, latent=np.zeros_like(self.latent))
+
+
+class AskerFoldIn:
+    """Fold-in: vector and care of somebody the training did not know, from what their reviews mention."""
+
+    def __init__(self, model: A2CF) -> None:
+        self._model, self._scale = model, model.settings.scale
+        both = np.concatenate([model.ranking.users, model.frozen.users], axis=1)  # of ranking, and of filling
+        self._fold = FoldIn(care_features(model.care.observed, self._scale), both, model.settings.fold_ridge)
+
+    def asker(self, observed: SparseRows) -> tuple[Floats, Floats]:
+        """Vector (d,) and estimated care (A,) from one row of observed care."""
+        row = observed.matrix(self._model.care.shape[1])
+        both, d = self._fold.vectors(care_features(row, self._scale))[0], self._model.ranking.users.shape[1]
+        return both[:d], self._model.care.estimates(both[None, d:])[0]
+
+
+def stacked(upper: csr_matrix, lower: csr_matrix) -> csr_matrix:
+    """One matrix below the other."""
+    return csr_matrix(vstack([upper, lower], format="csr"), dtype=np.float32)

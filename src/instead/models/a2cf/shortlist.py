@@ -14,17 +14,16 @@ are scored exactly. If a request is stranger than the samples, its error at the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.engine.threads import in_pieces, one_blas_thread
-from instead.models.a2cf.estimates import estimate_scores
-from instead.models.a2cf.model import A2CF, Context
+from instead.engine.threads import one_blas_thread
+from instead.models.a2cf.estimates import estimate_scores, within_reach
 from instead.rng import stage_rng
 
 Floats = NDArray[np.float32]
@@ -32,9 +31,16 @@ Ints = NDArray[np.int64]
 
 LEAST = 4000
 """Items from which a shortlist pays; below, every item is scored exactly."""
+FEW = 1500
+"""Items that cost no more to score than to estimate."""
+_MARGIN = 5.0  # errors, of the kind measured when the shortlist was made, that an estimate may be off
 _RANK, _SAMPLES, _CHECKS = 64, 128, 32
 _LANDMARKS = 4  # for each dimension
-_PIECE = 2048
+
+AttributeParts = Callable[[Ints, Ints], Floats]
+"""Users (n,) and queries (n,) -> (n, items) the attribute part of all scores, exactly."""
+ExactPart = Callable[[Ints, Floats], None]
+"""Items (m,) and where to write the exact attribute part of their scores."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +53,15 @@ class Shortlist:
     error: Floats  # (items,) root of the mean square of estimate - truth, on rows not used for the basis
 
     @classmethod
-    def of(cls, model: A2CF, seed: int) -> Shortlist | None:
+    def of(
+        cls, attribute_parts: AttributeParts, users: int, items: int, seed: int, uses_attributes: bool
+    ) -> Shortlist | None:
         """For a large enough model whose scores have an attribute part; None otherwise."""
-        settings, items = model.settings, model.items
-        if items < LEAST or not (settings.uses_item_attributes or settings.uses_user_attributes):
+        if items < LEAST or not uses_attributes:
             return None
         rng = stage_rng(seed, "shortlist")
-        users, queries = (rng.integers(count, size=_SAMPLES + _CHECKS) for count in (len(model.ranking.users), items))
-        rows = attribute_parts(model, users, queries)
+        who, queries = (rng.integers(count, size=_SAMPLES + _CHECKS) for count in (users, items))
+        rows = attribute_parts(who, queries)
         samples, checks = rows[:_SAMPLES].astype(np.float64), rows[_SAMPLES:]
         with one_blas_thread():
             value, left = np.linalg.eigh(samples @ samples.T)
@@ -85,38 +92,33 @@ class Shortlist:
     def _usual_error(self) -> float:
         return float(np.sqrt(np.mean(np.square(self.error[self.landmarks]))))
 
-    def estimates(self, model: A2CF, context: Context) -> tuple[Floats, float]:
-        """(items,) estimated scores of a context of one case, and how much larger than usual its errors are."""
+    def extended(self, count: int) -> Shortlist:
+        """With so many items more. They have no estimate: within anybody's reach, they are always scored exactly."""
+        basis = np.concatenate([self.basis, np.zeros((count, self.basis.shape[1]), np.float32)])
+        return replace(self, basis=basis, error=np.append(self.error, np.full(count, np.inf, np.float32)))
+
+    def estimates(self, exact_part: ExactPart, vectors: Floats, latent: Floats, bias: Floats) -> tuple[Floats, float]:
+        """(items,) estimated scores of one request, and how much larger than usual its errors are.
+
+        `vectors` (items, d) and `latent` (d,) make the latent part, `bias` (items,) is the control's, or empty.
+        """
         exact = np.empty(len(self.landmarks), np.float32)
-        model.score_case(without_latent(context), 0, self.landmarks, exact, bias=False)
+        exact_part(self.landmarks, exact)
         place = self.projector @ exact  # (r,)
         off = exact - self._at_landmarks @ place
         strange = max(1.0, float(np.sqrt(np.mean(np.square(off)))) / self._usual_error)
-        out = np.empty(model.items, np.float32)
-        estimate_scores(model.ranking.items, context.latent[0], self.basis, place, model.ranking.bias, out)
+        out = np.empty(len(vectors), np.float32)
+        estimate_scores(vectors, latent, self.basis, place, bias, out)
         return out, strange
 
 
-def without_latent(context: Context) -> Context:
-    """The same context with nothing but its attribute part."""
-    return Context(
-        np.zeros_like(context.latent), context.of_query, context.of_user, context.by_query, context.by_user,
-        context.quality,
-    )  # fmt: skip
-
-
-def attribute_parts(model: A2CF, users: Ints, queries: Ints) -> Floats:
-    """(n, items) the attribute part of all scores, exactly."""
-    rows = np.empty((len(users), model.items), np.float32)
-    everything = np.arange(model.items)
-    for case in range(len(users)):
-        user = users[case : case + 1]
-        context = without_latent(
-            model.context(model.ranking.users[user], model.care.rows(user), queries[case : case + 1])
-        )
-
-        def work(first: int, last: int, case: int = case, context: Context = context) -> None:
-            model.score_case(context, 0, everything[first:last], rows[case, first:last], bias=False)
-
-        in_pieces(work, model.items, _PIECE)
-    return rows
+def best_estimates(
+    shortlist: Shortlist, exact_part: ExactPart, vectors: Floats, latent: Floats, bias: Floats, items: Ints, k: int
+) -> Ints:
+    """Those of `items` whose estimate, within its margin of error, can reach the k-th best."""
+    estimate, strange = shortlist.estimates(exact_part, vectors, latent, bias)
+    error, margin = shortlist.error, _MARGIN * strange
+    lowest = estimate[items] - np.float32(margin) * error[items]
+    least = float(np.partition(lowest, len(items) - k)[len(items) - k])
+    found = np.empty(len(items), np.int64)
+    return found[: within_reach(items, estimate, error, margin, least, found)]

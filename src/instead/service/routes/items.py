@@ -90,7 +90,7 @@ def cares(
     The user `average` stands for nobody in particular, unless the shop has a user of that name.
     """
     shop = now.shop
-    known = shop.people.number(user) >= 0
+    known = shop.askers.number(user) is not None
     found = shop.cares(user if known else None, n=shop.attributes.height if attribute else n)
     named = set(attribute)
     return answer(

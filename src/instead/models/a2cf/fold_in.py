@@ -1,4 +1,4 @@
-"""Vectors of users and items that the training did not know, from what they say or what is said of them.
+"""Fold-in: vectors of users and items that the training did not know, from what they say or what is said of them.
 
 A ridge regression from the observed row (which attributes were mentioned, and how) to the trained vector, fitted on
 those who have both: v ~ mean + (row - mean row) W. It takes one solve of the size of the vocabulary, once, and a
@@ -18,8 +18,8 @@ from instead.engine.threads import one_blas_thread
 Floats = NDArray[np.float32]
 
 
-class Folding:
-    """`Folding(rows, vectors)`: rows (n, f) sparse, vectors (n, d)."""
+class FoldIn:
+    """`FoldIn(rows, vectors, ridge)`: rows (n, f) sparse, vectors (n, d)."""
 
     def __init__(self, rows: csr_matrix, vectors: Floats, ridge: float) -> None:
         """`ridge` is in units of the mean of the regression's own diagonal."""

@@ -1,4 +1,4 @@
-"""Models whose scores of a user and a query are one sparse row over the catalogue."""
+"""Models whose scores of a request are one sparse row over the catalogue."""
 
 from __future__ import annotations
 
@@ -6,37 +6,40 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
+from instead.models.context import Aspect, Context
+
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 _CELLS = 1 << 22  # of dense rows held at a time: 16 MiB of float32 whatever the size of the catalogue
 
 
-class RowModel:
+class SparseScores:
     """`rows` is all a model has to say; candidates are looked up in it, so `score` and `score_all` cannot differ."""
 
     name: str
+    looks_at: frozenset[Aspect] = frozenset()
 
     def __init__(self, items: int) -> None:
         self.items = items
 
-    def rows(self, user: Ints, query: Ints) -> csr_matrix:
+    def rows(self, context: Context) -> csr_matrix:
         """(n, items) scores; an absent cell is 0."""
         raise NotImplementedError
 
-    def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
+    def score(self, context: Context, candidates: Ints) -> Floats:
         """(n, c) scores of `candidates` (n, c)."""
         scores = np.empty(candidates.shape, np.float32)
         step = max(1, _CELLS // max(self.items, 1))
-        for first in range(0, len(user), step):
+        for first in range(0, len(context), step):
             part = slice(first, first + step)
-            scores[part] = np.take_along_axis(self._dense(user[part], query[part]), candidates[part], axis=1)
+            scores[part] = np.take_along_axis(self._dense(context[part]), candidates[part], axis=1)
         return scores
 
-    def score_all(self, user: Ints, query: Ints) -> Floats:
+    def score_all(self, context: Context) -> Floats:
         """(n, items) scores of the whole catalogue."""
-        return self._dense(user, query)
+        return self._dense(context)
 
-    def _dense(self, user: Ints, query: Ints) -> Floats:
-        dense: Floats = self.rows(user, query).astype(np.float32).toarray()
+    def _dense(self, context: Context) -> Floats:
+        dense: Floats = self.rows(context).astype(np.float32).toarray()
         return dense

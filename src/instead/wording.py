@@ -1,7 +1,7 @@
-"""Every sentence that explains a recommendation, in one place.
+"""Every sentence that explains a recommendation or tells what was not as asked, in one place.
 
 Another language is another `Wording`: texts with named gaps, and how a list is joined. Nothing else of the package
-puts reasons into words.
+puts reasons and notes into words, the page included.
 """
 
 from __future__ import annotations
@@ -55,6 +55,22 @@ class Wording:
     comma: str = ", "
     paper_last: str = ", and "
     stop: str = "; "
+    unknown_user: str = "User {user!r} is not known to this model: the average care of all users stands in."
+    unknown_items: str = "{strange:,} of {count:,} items they had or looked at are not known to this model."
+    viewed_ignored: str = "This model does not look at what somebody has just viewed."
+    history_ignored: str = "This model does not look at what somebody had; those items are only left out."
+    reviews_without_attributes: str = "The reviews given mention no attribute that this shop knows."
+    placed_by_reviews: str = "{query} came after the training: it is placed by what its reviews say."
+    placed_by_nothing: str = "{query} came after the training: it is placed by nothing, so the average item stands in."
+    no_reviews_kept: str = "This model folder holds no reviews to compare by, so reasons rest on what else is known."
+    unknown_stock: str = "{strange:,} of {count:,} ids in stock are not known to this model."
+    unknown_excluded: str = "{strange:,} of {count:,} ids to exclude are not known to this model."
+    unknown_category: str = "No item is in a category {category!r}."
+    unknown_brands: str = "No item is of the brand {brands}."
+    unknown_brands_excluded: str = "No item is of the brand {brands}, which was to be excluded."
+    no_category: str = "The query has no category, so the wish for the same one was left aside."
+    no_price: str = "The query has no price, so the wish for nothing dearer was left aside."
+    nothing_left: str = "The filters leave no item to offer."
     price_words: tuple[str, ...] = ("price", "prices", "pricing", "price point", "price tag", "cost", "costs")
     """Attributes on which the shop knows better than its reviews."""
 

@@ -1,0 +1,33 @@
+"""A2CF in the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from numpy.typing import NDArray
+
+from instead.material import Material
+from instead.models.a2cf.model import A2CF
+from instead.models.registry import Entry
+from instead.models.trainer import Trainer
+from instead.settings import A2CF_GRID, A2CFSettings
+
+
+def _load(settings: A2CFSettings, arrays: Mapping[str, NDArray[Any]], parts: object) -> A2CF:
+    return A2CF.from_arrays(settings, arrays)
+
+
+def _trainer(material: Material, settings: A2CFSettings, parts: object) -> Trainer:
+    from instead.models.a2cf.trainer import A2CFTrainer  # noqa: PLC0415 - what serves a model never needs it
+
+    return A2CFTrainer(material, settings)
+
+
+def _memory(material: Material, settings: A2CFSettings) -> dict[str, int]:
+    from instead.models.a2cf.trainer import a2cf_memory  # noqa: PLC0415
+
+    return a2cf_memory(material, settings)
+
+
+ENTRY = Entry("a2cf", A2CFSettings, _load, _memory, trainer=_trainer, grid=A2CF_GRID, needs=("triples", "mentions"))

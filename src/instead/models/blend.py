@@ -1,0 +1,123 @@
+"""A model made of models: a weighted sum of their scores, each standardised over the catalogue.
+
+    score(u, q, j) = sum over parts p of weight_p (s_p(u, q, j) - mean_p) / deviation_p
+
+Mean and deviation of a request are those of the whole catalogue, so that a score does not depend on which candidates
+stand beside it. A part that gives every item the same score adds nothing, as item-knn for somebody without a history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field, field_validator
+
+from instead.errors import InputError
+from instead.material import Material
+from instead.models.context import Aspect, Context
+from instead.models.interface import Arrays
+from instead.models.registry import Entry, Parts, entry_of
+from instead.models.trainer import OneGo, Trainer
+from instead.settings import FitSettings, ModelSettings
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+_CELLS = 1 << 22  # of dense rows held at a time
+
+
+class BlendSettings(FitSettings):
+    """Which models, and how much each counts."""
+
+    weights: dict[str, float] = Field(default={"3-hop": 1.0, "item-knn": 1.0}, min_length=1)
+    """Weight of each part by the name of its model."""
+
+    @field_validator("weights")
+    @classmethod
+    def _known(cls, weights: dict[str, float]) -> dict[str, float]:
+        for name in weights:
+            try:
+                if entry_of(name).made_of is ENTRY.made_of:
+                    raise ValueError("a blend cannot be a part of a blend")
+            except InputError as error:
+                raise ValueError(str(error)) from None
+        return weights
+
+
+class Blend:
+    """Sums what its parts say."""
+
+    name = "blend"
+
+    def __init__(self, settings: BlendSettings, parts: Parts) -> None:
+        self.settings, self._parts = settings, dict(parts)
+
+    @property
+    def items(self) -> int:
+        return next(iter(self._parts.values())).items
+
+    @property
+    def looks_at(self) -> frozenset[Aspect]:
+        return frozenset().union(*(part.looks_at for part in self._parts.values()))
+
+    def score(self, context: Context, candidates: Ints) -> Floats:
+        """(n, c) the sum."""
+        scores = np.empty(candidates.shape, np.float32)
+        step = max(1, _CELLS // max(self.items, 1))
+        for first in range(0, len(context), step):
+            part = slice(first, first + step)
+            scores[part] = np.take_along_axis(self.score_all(context[part]), candidates[part], axis=1)
+        return scores
+
+    def score_all(self, context: Context) -> Floats:
+        """(n, items) the sum."""
+        total = np.zeros((len(context), self.items), np.float32)
+        for name in self._parts:
+            total += self._standardised(name, context)
+        return total
+
+    def parts(self, context: Context, candidates: Ints) -> dict[str, Floats]:
+        """What each model adds."""
+        return {name: np.take_along_axis(self._standardised(name, context), candidates, axis=1) for name in self._parts}
+
+    def _standardised(self, name: str, context: Context) -> Floats:
+        """(n, items) scores of one part, standardised and weighed."""
+        scores = self._parts[name].score_all(context).astype(np.float64)
+        scores -= scores.mean(axis=1, keepdims=True)
+        deviation = scores.std(axis=1, keepdims=True)
+        scale = np.divide(self.settings.weights[name], deviation, out=np.zeros_like(deviation), where=deviation > 1e-12)
+        return np.asarray(scores * scale, np.float32)
+
+    def arrays(self) -> Arrays:
+        """Nothing of its own: everything is in its parts."""
+        return {}
+
+
+def _load(settings: BlendSettings, arrays: Mapping[str, NDArray[Any]], parts: Parts) -> Blend:
+    return Blend(settings, parts)
+
+
+def _trainer(material: Material, settings: BlendSettings, parts: Parts) -> Trainer:
+    return OneGo(lambda: Blend(settings, parts))
+
+
+def _made_of(settings: BlendSettings) -> dict[str, tuple[str, ModelSettings]]:
+    return {name: (name, entry_of(name).settings.of_preset("default", seed=settings.seed)) for name in settings.weights}
+
+
+def _memory(material: Material, settings: BlendSettings) -> dict[str, int]:
+    """Parts are trained one after the other, and then all are held."""
+    found: dict[str, int] = {"scores": 4 * _CELLS * 8}
+    for name, (model, its) in _made_of(settings).items():
+        for what, size in entry_of(model).memory(material, its).items():
+            if what.startswith(("runtime", "validation")):
+                found[what] = max(found.get(what, 0), size)
+            else:
+                found[f"{what} of {name}"] = size
+    return found
+
+
+ENTRY = Entry("blend", BlendSettings, _load, _memory, trainer=_trainer, made_of=_made_of)

@@ -1,0 +1,77 @@
+"""TF-IDF of attributes: items of which reviews say the same as of the query."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix, diags_array, vstack
+
+from instead.material import Material
+from instead.models.context import Context
+from instead.models.interface import Arrays, Newcomers
+from instead.models.reference.fit_memory import fit_memory
+from instead.models.registry import Entry
+from instead.models.sparse_scores import SparseScores
+from instead.settings import FitSettings
+
+
+class AttributeTfIdf(SparseScores):
+    """score(q, j) = cosine of the TF-IDF rows of q and j over attributes that training reviews mention."""
+
+    name = "attribute-tf-idf"
+
+    def __init__(self, rows: csr_matrix, rarity: NDArray[np.float64]) -> None:
+        """`rows` (items, attributes) of length 1, or 0 where nothing is said; `rarity` (attributes,) is the IDF."""
+        super().__init__(int(rows.shape[0]))
+        self._rows, self._rarity = rows, rarity
+        self._across = csr_matrix(rows.T)
+
+    @classmethod
+    def of(cls, counts: csr_matrix) -> AttributeTfIdf:
+        """`counts` (items, attributes): training mentions."""
+        known = np.bincount(counts.indices, minlength=counts.shape[1])
+        rarity = np.log(counts.shape[0] / np.maximum(known, 1))
+        return cls(_unit_rows(counts, rarity), rarity)
+
+    def rows(self, context: Context) -> csr_matrix:
+        return self._rows[context.query] @ self._across
+
+    def with_items(self, newcomers: Newcomers) -> AttributeTfIdf:
+        """Cold start: a new item has the row of its own mentions; rarities stay those of the training."""
+        new = _unit_rows(newcomers.mentions, self._rarity)
+        return AttributeTfIdf(csr_matrix(vstack([self._rows, new], format="csr")), self._rarity)
+
+    def arrays(self) -> Arrays:
+        return {
+            "start": np.asarray(self._rows.indptr, np.int64),
+            "attribute": np.asarray(self._rows.indices, np.int32),
+            "value": np.asarray(self._rows.data, np.float64),
+            "rarity": self._rarity,
+        }
+
+
+def _unit_rows(counts: csr_matrix, rarity: NDArray[np.float64]) -> csr_matrix:
+    weighted = csr_matrix(counts @ diags_array(rarity), dtype=np.float64)
+    length = np.sqrt(np.asarray(weighted.multiply(weighted).sum(axis=1)).ravel())
+    scale = np.divide(1.0, length, out=np.zeros_like(length), where=length > 0)
+    return csr_matrix(diags_array(scale) @ weighted)
+
+
+def _load(settings: FitSettings, arrays: Mapping[str, NDArray[Any]], parts: object) -> AttributeTfIdf:
+    shape = (len(arrays["start"]) - 1, len(arrays["rarity"]))
+    rows = csr_matrix((arrays["value"], arrays["attribute"], arrays["start"]), shape=shape, copy=False)
+    return AttributeTfIdf(rows, arrays["rarity"])
+
+
+def _fit(material: Material, settings: FitSettings) -> AttributeTfIdf:
+    return AttributeTfIdf.of(material.mention_counts)
+
+
+ENTRY = Entry(
+    "attribute-tf-idf", FitSettings, _load,
+    lambda material, settings: fit_memory(material, 80 * material.quality.nnz), _fit, needs=("mentions",),
+    reference=True,
+)  # fmt: skip

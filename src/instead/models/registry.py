@@ -1,0 +1,143 @@
+"""Every model by name, one entry each. A new model is a file of its own and one line here (docs/extending.md).
+
+Entries are imported when they are asked for. Models of other packages, and those of our own `lab`, are found as entry
+points of the group `instead.models`; a script may `register` one of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from numpy.typing import NDArray
+
+from instead.errors import EmptyResult, InputError
+from instead.material import Material
+from instead.models.interface import StoredModel
+from instead.models.trainer import OneGo, Trainer
+from instead.settings import ModelSettings
+
+GROUP = "instead.models"
+DEFAULT = "a2cf"
+"""What `instead train` learns unless a model is named."""
+
+PRODUCT: dict[str, str] = {
+    "a2cf": "instead.models.a2cf.entry:ENTRY",
+    "blend": "instead.models.blend:ENTRY",
+    "random": "instead.models.reference.random_scores:ENTRY",
+    "popularity": "instead.models.reference.popularity:ENTRY",
+    "category-popularity": "instead.models.reference.category_popularity:ENTRY",
+    "item-knn": "instead.models.reference.item_knn:ENTRY",
+    "attribute-tf-idf": "instead.models.reference.attribute_tfidf:ENTRY",
+    "adamic-adar": "instead.models.reference.common_neighbours:ADAMIC_ADAR",
+    "resource-allocation": "instead.models.reference.common_neighbours:RESOURCE_ALLOCATION",
+    "2-hop": "instead.models.reference.propagation:TWO_HOP",
+    "3-hop": "instead.models.reference.propagation:THREE_HOP",
+    "3-hop-indirect": "instead.models.reference.propagation:THREE_HOP_INDIRECT",
+}
+"""Name -> where its entry is, the plainest references first after the two that are learned."""
+
+Parts = Mapping[str, StoredModel]
+Loaded = Callable[[Any, Mapping[str, NDArray[Any]], Parts], StoredModel]
+Made = Callable[[Material, Any], StoredModel]
+TrainerOf = Callable[[Material, Any, Parts], Trainer]
+Bytes = Callable[[Material, Any], dict[str, int]]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """All that the rest of the program needs to know of one kind of model."""
+
+    name: str
+    settings: type[ModelSettings]
+    load: Loaded
+    """The model of settings, arrays (which may be mapped from disk), and the models it is made of, by name."""
+    memory: Bytes
+    """Bytes that training takes, by part, before anything is made."""
+    fit: Made | None = None
+    """Computes the model in one go ..."""
+    trainer: TrainerOf | None = None
+    """... or learns it round by round; one of the two."""
+    grid: dict[str, list[Any]] = field(default_factory=dict)
+    """What `instead tune` tries if it is given no grid."""
+    needs: tuple[str, ...] = ()
+    """What a dataset must have for it: of `NEEDS`."""
+    reference: bool = False
+    """Whether it is one of the plain models that every other has to beat."""
+    made_of: Callable[[Any], dict[str, tuple[str, ModelSettings]]] = lambda settings: {}
+    """Models it is made of, by the name of the part: which model, with which settings."""
+
+    def training(self, material: Material, settings: Any, parts: Parts) -> Trainer:
+        """A trainer over material, for a model made of `parts`."""
+        if self.trainer is not None:
+            return self.trainer(material, settings, parts)
+        if self.fit is None:
+            raise TypeError(f"the entry of {self.name!r} has neither `fit` nor `trainer`")
+        fit = self.fit
+        return OneGo(lambda: fit(material, settings))
+
+    def missing(self, material: Material) -> str | None:
+        """Why the model cannot be had from this material, in words; None if it can."""
+        return next((NEEDS[need][1] for need in self.needs if not NEEDS[need][0](material)), None)
+
+    def check(self, material: Material) -> None:
+        """Refuse material that the model can learn nothing from."""
+        if (lacking := self.missing(material)) is not None:
+            where = "" if material.source is None else f"{material.source.folder}: "
+            raise EmptyResult(f"{where}a model {self.name!r} cannot be trained here: {lacking}")
+
+
+NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
+    "triples": (
+        lambda material: bool(material.user.size),
+        "no training triples, because no substitute links are left; see `instead prepare` for what was dropped",
+    ),
+    "links": (lambda material: bool(material.graph.edges), "there are no substitute links"),
+    "mentions": (
+        lambda material: material.attributes > 0,
+        "no mentions yet; run `instead extract` on the dataset first, or train a model that reads no reviews, such as "
+        "item-knn",
+    ),
+    "categories": (lambda material: material.categories is not None, "no item has a category"),
+}
+"""Name -> whether material has it, and what to say if not."""
+
+_registered: dict[str, Entry] = {}
+
+
+def register(entry: Entry) -> Entry:
+    """Make a model known to this process, as a script or a notebook does; other packages use entry points."""
+    _registered[entry.name] = entry
+    return entry
+
+
+def names() -> list[str]:
+    """Every model there is, our own first."""
+    return list(dict.fromkeys([*PRODUCT, *(point.name for point in entry_points(group=GROUP)), *_registered]))
+
+
+def entry_of(name: str) -> Entry:
+    """The entry of a name. Case, blanks and punctuation do not matter: `3-hop, indirect` is `3-hop-indirect`."""
+    wanted = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    if wanted in _registered:
+        return _registered[wanted]
+    if wanted in PRODUCT:
+        module, _, attribute = PRODUCT[wanted].partition(":")
+        found = getattr(import_module(module), attribute)
+    else:
+        points = [point for point in entry_points(group=GROUP) if point.name == wanted]
+        if not points:
+            raise InputError(f"unknown model {name!r}: choose one of {', '.join(names())}")
+        found = points[0].load()
+    if not isinstance(found, Entry):
+        raise TypeError(f"the entry of model {wanted!r} is a {type(found).__name__}, not an Entry")
+    return _registered.setdefault(wanted, found)
+
+
+def references() -> list[Entry]:
+    """Plain models that every other has to beat, the plainest first."""
+    return [entry for name in PRODUCT if (entry := entry_of(name)).reference]

@@ -1,0 +1,202 @@
+"""Who asks: a user of the training data, somebody with reviews, wishes or a visit, or a stranger."""
+
+from __future__ import annotations
+
+import difflib
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.errors import InputError
+from instead.matrices import care_of_counts
+from instead.models.context import Askers, Context, KnownUsers, SparseRows, no_times
+from instead.models.evidence import Evidence
+from instead.models.interface import FillsMatrices, Model
+from instead.ranking.catalogue import Catalogue
+from instead.request import GivenReview, Request
+from instead.wording import ENGLISH, Wording
+
+Floats = NDArray[np.float32]
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+ReadTexts = Callable[[Sequence[str]], Sequence[str]]
+"""Texts of reviews -> the attribute of every mention in them."""
+
+TRAINED, FOLDED, GIVEN, SESSION, AVERAGE = "trained", "folded in", "care given", "session", "average"
+
+
+@dataclass(frozen=True, eq=False)
+class Asker:
+    """What ranking and reasons need to know of somebody."""
+
+    basis: str
+    """How much is known of them: "trained", "folded in", "care given", "session" or "average"."""
+    askers: Askers  # of length 1
+    care: Floats  # x~ (A,), 1 to N
+    observed: Bools  # (A,) where care was said rather than estimated
+    notes: tuple[str, ...] = ()
+    stated: Ints = field(default_factory=lambda: np.empty(0, np.int64))  # attributes whose care the request names
+
+    @property
+    def had(self) -> Ints:
+        """Items they had."""
+        return self.askers.had.column
+
+    def looking_at(self, query: int) -> Context:
+        """The context of a model's scores."""
+        return Context(self.askers, np.array([query]))
+
+
+class AskerLookup:
+    """Turns what a request says of its asker into an `Asker`."""
+
+    def __init__(
+        self,
+        users: Sequence[str],
+        attributes: Sequence[str],
+        catalogue: Catalogue,
+        visits: tuple[Ints, Ints],
+        model: Model,
+        evidence: Evidence,
+        scale: float,
+        read: ReadTexts,
+        wording: Wording = ENGLISH,
+    ) -> None:
+        """`visits`: where each user's items begin, and the items."""
+        self._users, self._attributes, self._catalogue = users, attributes, catalogue
+        self._visits, self._model, self._evidence = visits, model, evidence
+        self._scale, self._read, self._wording = scale, read, wording
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {user: number for number, user in enumerate(self._users)}
+
+    @cached_property
+    def _attribute_numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self._attributes)}
+
+    def number(self, user: str | None) -> int | None:
+        """The number of a user of the training data; None for anybody else."""
+        return None if user is None else self._numbers.get(user)
+
+    def attribute(self, name: str) -> int:
+        """The number of an attribute, or an error that names near ones."""
+        if not isinstance(name, str):
+            raise InputError(f"an attribute is a text, not {name!r}")
+        found = self._attribute_numbers.get(name.strip().lower(), self._attribute_numbers.get(name))
+        if found is None:
+            near = difflib.get_close_matches(name.lower(), self._attributes, 3)
+            hint = f"did you mean {', '.join(map(repr, near))}?" if near else "no review of this shop speaks of it"
+            raise InputError(f"unknown attribute {name!r}: {hint}")
+        return found
+
+    def asker(self, request: Request) -> Asker:
+        """Somebody, from an id, reviews, stated care, and what they had and looked at."""
+        said, notes = self._mentions(request.reviews)
+        number = self.number(request.user)
+        stated = self._stated(request.care)
+        observed = self._observed(number, said)
+        had, viewed = self._history(number, request.history, notes), self._known_items(request.viewed, notes)
+        askers = Askers(
+            KnownUsers.nobody() if number is None else KnownUsers(np.zeros(1, np.int64), np.array([number])),
+            SparseRows.of_lists([had]),
+            SparseRows.of_lists([viewed]),
+            self._cells(observed),
+            self._cells(stated),
+            no_times(1) if request.time is None else np.array([request.time], "datetime64[s]"),
+        )
+        basis = self._basis(number, said, stated, bool(request.session or len(had) or len(viewed)))
+        if request.user is not None and basis == AVERAGE:
+            notes.append(self._wording.unknown_user.format(user=request.user))
+        for asked, aspect, note in (
+            (request.viewed, "viewed", self._wording.viewed_ignored),
+            (request.history, "history", self._wording.history_ignored),
+        ):
+            if asked and aspect not in self._model.looks_at:
+                notes.append(note)
+        care, seen = self._care(number, askers)
+        seen[[*observed, *stated]] = True
+        return Asker(basis, askers, care, seen, tuple(notes), np.array([*stated], np.int64))
+
+    def _basis(self, number: int | None, said: Counter[int], stated: Mapping[int, float], visit: bool) -> str:
+        if number is not None:
+            return TRAINED
+        return FOLDED if said else GIVEN if stated else SESSION if visit else AVERAGE
+
+    # --- care --------------------------------------------------------------------------------------------------------
+
+    def _care(self, number: int | None, askers: Askers) -> tuple[Floats, Bools]:
+        """x~ (A,), and where it was said in training reviews."""
+        observed = np.zeros(len(self._attributes), np.bool_)
+        if number is not None:
+            observed[self._evidence.mentions_of(number)[0]] = True
+        if isinstance(self._model, FillsMatrices):
+            return self._model.cares(askers)[0], observed
+        care = self._usual_care.copy()
+        if number is not None:
+            attribute, mentions = self._evidence.mentions_of(number)
+            care[attribute] = care_of_counts(mentions, self._scale)
+        for cells in (askers.observed, askers.stated):
+            care[cells.column] = cells.value
+        return care, observed
+
+    @cached_property
+    def _usual_care(self) -> Floats:
+        """(A,) mean care of all users, for models that estimate none; whoever never mentions something has care 1."""
+        users = max(len(self._users), 1)
+        attribute, mentions = self._evidence.arrays["user.attribute"], self._evidence.arrays["user.mentions"]
+        above = care_of_counts(mentions, self._scale) - 1.0
+        care = 1.0 + np.bincount(attribute, weights=above, minlength=len(self._attributes)) / users
+        return np.asarray(care, np.float32)
+
+    def _stated(self, care: Mapping[str, float]) -> dict[int, float]:
+        """Stated care by number of the attribute."""
+        found = {}
+        for name, value in care.items():
+            if not 1.0 <= value <= self._scale:
+                raise InputError(f"care for {name!r} is {value:g}; it goes from 1 (none) to {self._scale:g} (most)")
+            found[self.attribute(name)] = float(value)
+        return found
+
+    def _observed(self, number: int | None, said: Counter[int]) -> dict[int, float]:
+        """Care (Eq. 1) of the attributes that reviews in the request mention, on top of what was said before."""
+        before = Counter[int]()
+        if number is not None and said:
+            before = Counter(dict(zip(*(part.tolist() for part in self._evidence.mentions_of(number)), strict=True)))
+        counts = np.array([before[attribute] + count for attribute, count in said.items()], np.float64)
+        return dict(zip(said, care_of_counts(counts, self._scale).tolist(), strict=True))
+
+    def _cells(self, care: Mapping[int, float]) -> SparseRows:
+        column = np.array(list(care), np.int64)
+        return SparseRows(np.array([0, column.size]), column, np.array(list(care.values()), np.float32))
+
+    def _mentions(self, reviews: Sequence[GivenReview]) -> tuple[Counter[int], list[str]]:
+        """How often each attribute is mentioned in given reviews, and what to tell about them."""
+        said = Counter(self.attribute(mention.attribute) for review in reviews for mention in review.mentions)
+        if texts := [review.text for review in reviews if review.text]:
+            known = self._attribute_numbers
+            said.update(known[name] for name in self._read(texts) if name in known)
+        return said, [self._wording.reviews_without_attributes] if reviews and not said else []
+
+    # --- what they had -----------------------------------------------------------------------------------------------
+
+    def _history(self, number: int | None, history: Sequence[str], notes: list[str]) -> Ints:
+        had = self._known_items(history, notes)
+        if number is None:
+            return had
+        start, items = self._visits
+        before = items[start[number] : start[number + 1]]
+        return np.union1d(before, had) if had.size else before
+
+    def _known_items(self, ids: Sequence[str], notes: list[str]) -> Ints:
+        if not ids:
+            return np.empty(0, np.int64)
+        found, strange = self._catalogue.numbers(ids)
+        if strange:
+            notes.append(self._wording.unknown_items.format(strange=strange, count=len(ids)))
+        return np.asarray(np.unique(found), np.int64)
