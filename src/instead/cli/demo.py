@@ -61,7 +61,7 @@ def demo(
     show_model(made)
     console.print()
     console.rule("[bold]6. How good it is on choices it has not seen (instead compare)", align="left")
-    rivals = ["3-hop, indirect", "item-knn", "popularity", "random"]
+    rivals = ["3-hop-indirect", "item-knn", "popularity", "random"]
     figures, triples = compared([str(model), *rivals], Dataset.open(data), "paper", "filtered", "HR@10")
     show_comparison(figures, f"Is the item they took among the first ten? {triples:,} held-out choices")
     console.print()

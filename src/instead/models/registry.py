@@ -87,8 +87,9 @@ class Entry:
     def check(self, material: Material) -> None:
         """Refuse material that the model can learn nothing from."""
         if (lacking := self.missing(material)) is not None:
-            where = "" if material.source is None else f"{material.source.folder}: "
-            raise EmptyResult(f"{where}a model {self.name!r} cannot be trained here: {lacking}")
+            folder = "" if material.source is None else str(material.source.folder)
+            said = lacking.format(folder=folder)
+            raise EmptyResult(f"{folder}: a model {self.name!r} cannot be trained here: {said}".removeprefix(": "))
 
 
 NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
@@ -99,7 +100,7 @@ NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
     "links": (lambda material: bool(material.graph.edges), "there are no substitute links"),
     "mentions": (
         lambda material: material.attributes > 0,
-        "no mentions yet; run `instead extract` on the dataset first, or train a model that reads no reviews, such as "
+        "no mentions yet; run `instead extract {folder}` first, or train a model that reads no reviews, such as "
         "item-knn",
     ),
     "categories": (lambda material: material.categories is not None, "no item has a category"),
