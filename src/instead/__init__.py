@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from instead.errors import ServiceError as ServiceError
     from instead.errors import UnknownItem as UnknownItem
     from instead.evaluation.evaluate import evaluate as evaluate
+    from instead.evaluation.final import train_final as train_final
     from instead.evaluation.result import Evaluation as Evaluation
     from instead.lab.reproduction.reproduce import reproduce as reproduce
     from instead.mentions.extractor import Extractor as Extractor
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from instead.records import Mention as Mention
     from instead.records import Recommendation as Recommendation
     from instead.records import Review as Review
+    from instead.request import Request as Request
     from instead.service.client import Client as Client
     from instead.settings import A2CFSettings as A2CFSettings
     from instead.settings import ExtractSettings as ExtractSettings
@@ -56,6 +58,7 @@ _HOME = {
     "ModelFolder": "instead.models.model_folder",
     "PrepareSettings": "instead.settings",
     "Recommendation": "instead.records",
+    "Request": "instead.request",
     "Review": "instead.records",
     "ServiceError": "instead.errors",
     "Shop": "instead.shop",
@@ -69,12 +72,13 @@ _HOME = {
     "reproduce": "instead.lab.reproduction.reproduce",
     "table_one": "instead.statistics",
     "train": "instead.training.train",
+    "train_final": "instead.evaluation.final",
 }
 
 __all__ = [  # noqa: RUF022 - grouped by use
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
-    "train", "load", "Shop", "Recommendation", "Filters", "grouped", "ModelFolder", "A2CFSettings",
-    "evaluate", "Evaluation", "reproduce", "Client",
+    "train", "train_final", "load", "Shop", "Request", "Recommendation", "Filters", "grouped", "ModelFolder",
+    "A2CFSettings", "evaluate", "Evaluation", "reproduce", "Client",
     "Review", "Mention",
     "InsteadError", "InputError", "EmptyResult", "FolderError", "UnknownItem", "ServiceError",
     "__version__",

@@ -120,4 +120,6 @@ def _memory(material: Material, settings: BlendSettings) -> dict[str, int]:
     return found
 
 
-ENTRY = Entry("blend", BlendSettings, _load, _memory, trainer=_trainer, made_of=_made_of)
+ENTRY = Entry(
+    "blend", BlendSettings, _load, _memory, trainer=_trainer, made_of=_made_of, about="a weighted sum of other models"
+)

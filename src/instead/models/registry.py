@@ -70,6 +70,13 @@ class Entry:
     """Whether it is one of the plain models that every other has to beat."""
     made_of: Callable[[Any], dict[str, tuple[str, ModelSettings]]] = lambda settings: {}
     """Models it is made of, by the name of the part: which model, with which settings."""
+    about: str = ""
+    """What it does, in one line."""
+
+    @property
+    def is_composed(self) -> bool:
+        """Whether it is made of other models."""
+        return bool(self.made_of(self.settings.of_preset("default")))
 
     def training(self, material: Material, settings: Any, parts: Parts) -> Trainer:
         """A trainer over material, for a model made of `parts`."""

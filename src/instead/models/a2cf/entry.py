@@ -30,4 +30,13 @@ def _memory(material: Material, settings: A2CFSettings) -> dict[str, int]:
     return a2cf_memory(material, settings)
 
 
-ENTRY = Entry("a2cf", A2CFSettings, _load, _memory, trainer=_trainer, grid=A2CF_GRID, needs=("triples", "mentions"))
+ENTRY = Entry(
+    "a2cf",
+    A2CFSettings,
+    _load,
+    _memory,
+    trainer=_trainer,
+    grid=A2CF_GRID,
+    needs=("triples", "mentions"),
+    about="links, users and attributes of reviews, learned together (SIGIR 2020)",
+)
