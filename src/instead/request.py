@@ -96,14 +96,18 @@ class GivenMention(Settings):
     """What somebody said about one attribute."""
 
     attribute: Name
+    """Name of the attribute."""
     sentiment: Literal[-1, 1] = 1
+    """1 for praise, -1 for blame."""
 
 
 class GivenReview(Settings):
     """A review in a request, for this request alone: its text, or what is in it, or both."""
 
     text: str = Field(default="", max_length=LONGEST_TEXT)
+    """What was written."""
     mentions: tuple[GivenMention, ...] = Field(default=(), max_length=MOST_MENTIONS)
+    """What it says about which attribute, where that is known."""
 
 
 def _reviews(value: object) -> object:

@@ -27,7 +27,7 @@ def read_toml(path: Path | str, what: str) -> dict[str, Any]:
 class Settings(BaseModel):
     """Base of all settings: an unknown name is an error, not a silently ignored wish."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
     @classmethod
     def from_toml(cls, path: Path | str, **changes: object) -> Self:
