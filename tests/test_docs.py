@@ -107,7 +107,7 @@ NAMED = re.compile(r"`((?:src/instead/)?[a-z_0-9]+(?:/[a-z_0-9]+)*\.py)`")
 def test_files_that_pages_name_are_there(page: Path) -> None:
     for name in NAMED.findall(page.read_text(encoding="utf-8")):
         places = (ROOT / name, ROOT / "src" / "instead" / name)
-        inside = list((ROOT / "src" / "instead").rglob(name)) if "/" not in name else []
+        inside = [*ROOT.glob(f"src/**/{name}"), *ROOT.glob(f"tests/**/{name}")] if "/" not in name else []
         assert any(place.is_file() for place in places) or inside, f"{page.name}: {name}"
 
 

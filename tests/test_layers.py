@@ -131,3 +131,14 @@ def test_models_are_asked_for_abilities_and_not_for_their_class() -> None:
     for _, path in rooms():
         foreign = {name for name in asked_for(path) & set(models) if models[name] != str(path.parent)}
         assert not foreign, f"{path.relative_to(SOURCE)} asks for the class {', '.join(foreign)}"
+
+
+NAMED_AFTER = {"cli", "settings", "routes"}  # verbs, stages and addresses: files there have the name of what they serve
+
+
+def test_a_file_name_means_one_thing() -> None:
+    seen: dict[str, Path] = {}
+    for _, path in rooms():
+        if path.name != "__init__.py" and path.parent.name not in NAMED_AFTER:
+            assert path.name not in seen, f"{path.relative_to(SOURCE)} and {seen[path.name].relative_to(SOURCE)}"
+            seen[path.name] = path

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from instead.errors import EmptyResult, InputError
 from instead.material import Material
 from instead.models.interface import StoredModel
-from instead.models.trainer import OneGo, Trainer
+from instead.models.learning import OneGo, Trainer
 from instead.settings import ModelSettings
 
 GROUP = "instead.models"

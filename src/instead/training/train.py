@@ -14,9 +14,9 @@ from typing import Any
 from instead.engine.threads import one_blas_thread
 from instead.errors import FolderError, InputError
 from instead.material import Material
+from instead.models.learning import FIT
 from instead.models.model_folder import KIND, ModelFolder, write_model
 from instead.models.registry import DEFAULT, Entry, entry_of
-from instead.models.trainer import FIT
 from instead.progress import Progress, quiet
 from instead.settings import ModelSettings, Settings
 from instead.store.dataset import Dataset

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from instead.material import Material
 from instead.models.a2cf.model import A2CF
+from instead.models.learning import Trainer
 from instead.models.registry import Entry
-from instead.models.trainer import Trainer
 from instead.settings import A2CF_GRID, A2CFSettings
 
 
