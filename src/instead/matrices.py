@@ -51,6 +51,11 @@ def training_mentions(dataset: Dataset) -> pl.DataFrame:
 
 def part_mentions(dataset: Dataset, part: str, *more: str) -> pl.DataFrame:
     """The same of any part, and `more` columns of the mentions; `interaction` is the row in `dataset.interactions`."""
+    if dataset.attributes.is_empty() and not dataset.has_text:
+        raise EmptyResult(
+            f"{dataset.folder}: no mentions, and no review has a text to extract them from; models learn from what "
+            "reviews say: prepare the data again with texts, or with ready-made mentions (--mentions FILE)"
+        )
     if dataset.attributes.is_empty():
         raise EmptyResult(f"{dataset.folder}: no mentions yet; run `instead extract {dataset.folder}` first")
     numbers = dataset.interactions
