@@ -51,7 +51,9 @@ def serve(
         "log": log or ("text" if err.is_terminal else None),
     }
     values = read_toml(settings, "settings") if settings is not None else {}
-    values |= parse_assignments(assign) | {name: value for name, value in given.items() if value is not None}
+    values |= parse_assignments(assign, ServiceSettings) | {
+        name: value for name, value in given.items() if value is not None
+    }
     chosen = ServiceSettings.checked(values, path=settings)
     read_manifest(model, "model")  # before anything slow is imported
     if hasattr(signal, "SIGHUP"):  # a wish for a new model before the first one is opened is as good as granted

@@ -61,6 +61,11 @@ def extract(
     if isinstance(overrides, (str, Path)):
         overrides = Overrides.read(Path(overrides))
     overrides = overrides or Overrides()
+    if not data.has_text:
+        raise EmptyResult(
+            f"{data.folder}: no review has a text, so there is nothing to extract from; prepare the data again with "
+            "texts, or with ready-made mentions (--mentions FILE)"
+        )
     texts, ratings = training_texts(data, settings)
     extractor = Extractor.fit(
         texts, ratings, settings=settings, brands=_brands(data), category=_title_words(data), keep=overrides.keep,

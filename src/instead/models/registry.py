@@ -107,8 +107,8 @@ NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
     "links": (lambda material: bool(material.graph.edges), "there are no substitute links"),
     "mentions": (
         lambda material: material.attributes > 0,
-        "no mentions yet; run `instead extract {folder}` first, or train a model that reads no reviews, such as "
-        "item-knn",
+        "no mentions yet; run `instead extract {folder}` first if its reviews have texts, or train a model that reads "
+        "no reviews, such as item-knn",
     ),
     "categories": (lambda material: material.categories is not None, "no item has a category"),
 }

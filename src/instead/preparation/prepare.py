@@ -21,7 +21,7 @@ from instead.mentions.table import prune_attributes
 from instead.preparation.gather import Gathered, gather_items_and_links, gather_mentions, gather_reviews
 from instead.preparation.inspection import check_whole
 from instead.preparation.size import memory_needed
-from instead.preparation.sources import Paths, Sources, collect
+from instead.preparation.sources import Paths, Sources, collect, could_be_reviews
 from instead.preparation.split_files import write_interactions, write_splits
 from instead.progress import Progress, quiet
 from instead.reviews.items import SCHEMA as ITEM_SCHEMA
@@ -42,9 +42,12 @@ NO_LINKS = (
     "Amazon 2014 or 2018 metadata; or go on without triples, for attributes alone: --without-links"
 )
 NO_REVIEWS = (
-    "there are no reviews among the files; name a file with user, item and rating or text (--reviews), or see what was "
-    "understood: instead inspect FILE..."
+    "there are no reviews among the files; name a file with user and item, and rating or text if you have them "
+    "(--reviews), or see what was understood: instead inspect FILE..."
 )
+
+
+_SPOKEN = {"links": "links between items", "views": "a view log"}
 
 
 def prepare(
@@ -78,7 +81,7 @@ def prepare(
     if not _has_reviews(sources):
         for source in sources.files:  # a damaged file may be why the reviews are missing: that comes first
             check_whole(source.understood, settings.read)
-        raise InputError(NO_REVIEWS)
+        raise InputError(NO_REVIEWS + _taken_for_others(sources))
     if not without_links and not _may_link(sources, settings):
         raise InputError(NO_LINKS)
     check_fits(memory_needed(sources), max_memory)
@@ -101,6 +104,16 @@ def prepare(
 
 def _has_reviews(sources: Sources) -> bool:
     return bool(sources.of("reviews")) or any(s.understood.format == MTER for s in sources.of("mentions"))
+
+
+def _taken_for_others(sources: Sources) -> str:
+    """Files whose lines may as well be users and items: the user knows better than their looks."""
+    return "".join(
+        f"; {source.understood.name} was taken as {_SPOKEN[source.kind]}: if it lists who took which item, say "
+        f"--reviews {source.understood.name}"
+        for source in sources.files
+        if could_be_reviews(source)
+    )
 
 
 def _may_link(sources: Sources, settings: PrepareSettings) -> bool:
@@ -237,6 +250,7 @@ def _sources(sources: Sources, log: RejectLog) -> list[dict[str, Any]]:
                 "file": file.path.name,
                 "format": source.understood.format,
                 "kind": source.kind,
+                "notes": list(source.understood.notes),
                 "sha256": file.digest,
                 "bytes": file.size,
                 "rows": tally.rows,

@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from instead.settings.base import Settings, toml_value
+from instead.settings.base import Settings
 
 
 class ReadSettings(Settings):
@@ -73,8 +73,3 @@ class PrepareSettings(Settings):
     """Largest share of the graph's edges that a choice split may reserve: fewer triples in a small shop."""
     seed: int = Field(default=0, ge=0)
     """Seed of the split, the queries and the negatives."""
-
-    def to_toml(self) -> str:
-        flat = self.model_dump(exclude={"read"})
-        own = "".join(f"{name} = {toml_value(value)}\n" for name, value in flat.items())
-        return own + "\n[read]\n" + self.read.to_toml()

@@ -43,6 +43,11 @@ class Dataset:
         """What is in the folder: users, items, reviews, attributes, mentions, links, ..."""
         return dict(self.manifest["counts"])
 
+    @property
+    def has_text(self) -> bool:
+        """Whether any review that was read has a text; a list of purchases has none."""
+        return bool(self.manifest["funnel"].get("with text"))
+
     def reviews(self) -> pl.LazyFrame:
         """`user item rating time text`, one row per interaction."""
         return pl.scan_parquet(self.folder / "reviews.parquet")
