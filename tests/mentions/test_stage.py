@@ -17,6 +17,7 @@ from instead.preparation.prepare import prepare
 from instead.rng import stage_rng
 from instead.settings import ExtractSettings, PrepareSettings
 from instead.store.dataset import PARTS, Dataset
+from tests.layers import with_tables
 
 GOOD = ["The screen is great.", "I love the battery.", "Excellent sound quality!", "The price is fair and good."]
 BAD = ["The screen is awful.", "The battery was terrible.", "Poor sound quality.", "The price is too high, bad."]
@@ -65,7 +66,7 @@ def test_nothing_is_learned_from_held_out_reviews(folder: Path) -> None:
     changed = data.reviews().collect().with_columns(
         pl.when(pl.Series(held)).then(pl.lit("The zither is great. The zither is bad.")).otherwise("text").alias("text")
     )  # fmt: skip
-    changed.write_parquet(folder / "reviews.parquet")
+    with_tables(data, {"reviews": changed})
     after = extract(folder).extractor
     assert after.vocabulary.names == before.vocabulary.names
     np.testing.assert_array_equal(after.lessons.shift, before.lessons.shift)
@@ -123,7 +124,7 @@ def test_report(folder: Path) -> None:
 
 
 def test_no_text_at_all(folder: Path) -> None:
-    blank = Dataset.open(folder).reviews().collect().with_columns(pl.lit("").alias("text"))
-    blank.write_parquet(folder / "reviews.parquet")
+    data = Dataset.open(folder)
+    with_tables(data, {"reviews": data.reviews().collect().with_columns(pl.lit("").alias("text"))})
     with pytest.raises(EmptyResult, match="the words"):
         extract(folder)

@@ -171,8 +171,8 @@ def write_model(
     dataset.interactions.write_parquet(folder / "interactions.parquet")
     if not dataset.attributes.is_empty():
         write_evidence(folder, dataset, settings.scale)
-    if (dataset.folder / READER).is_file():
-        shutil.copyfile(dataset.folder / READER, folder / READER)
+    if dataset.reader is not None:
+        shutil.copyfile(dataset.reader, folder / READER)
     content = {
         "model": name,
         "dataset": {"folder": str(dataset.folder), "split_hash": dataset.split_hash, "counts": dataset.counts},
