@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -13,33 +12,15 @@ from instead.errors import EmptyResult
 from instead.mentions import stage
 from instead.mentions.extraction_report import write_report
 from instead.mentions.stage import extract
-from instead.preparation.prepare import prepare
-from instead.rng import stage_rng
-from instead.settings import ExtractSettings, PrepareSettings
+from instead.settings import ExtractSettings
 from instead.store.dataset import PARTS, Dataset
 from tests.layers import with_tables
-
-GOOD = ["The screen is great.", "I love the battery.", "Excellent sound quality!", "The price is fair and good."]
-BAD = ["The screen is awful.", "The battery was terrible.", "Poor sound quality.", "The price is too high, bad."]
+from tests.spoken_shop import spoken_shop
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    rng = stage_rng(3, "shop")
-    rows: list[dict[str, object]] = []
-    for user in range(30):
-        for item in rng.choice(12, 6, replace=False).tolist():
-            happy = rng.random() < 0.7
-            text = " ".join(rng.choice(GOOD if happy else BAD, 2))
-            rows.append(
-                {"reviewerID": f"u{user}", "asin": f"i{item}", "overall": 5.0 if happy else 1.0, "reviewText": text,
-                 "unixReviewTime": 1_300_000_000 + len(rows)}
-            )  # fmt: skip
-    raw = tmp_path / "reviews.json"
-    raw.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    settings = PrepareSettings(min_user=2, min_item=2)
-    prepare([raw], out=tmp_path / "data", settings=settings, without_links=True)
-    return tmp_path / "data"
+    return spoken_shop(tmp_path).folder
 
 
 def test_writes_mentions_of_all_reviews(folder: Path) -> None:

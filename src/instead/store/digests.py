@@ -29,11 +29,21 @@ _PIECE = 1 << 22  # bytes of a file read at a time
 class _Column:
     """The streams of one column."""
 
-    def __init__(self, dtype: pl.DataType) -> None:
-        self.dtype = dtype
+    def __init__(self, name: str, dtype: pl.DataType) -> None:
         self.rows = 0
         self.missing, self.lengths, self.values = (hashlib.sha256() for _ in range(3))
-        self.inner = _Column(pl.Series([], dtype=dtype).explode().dtype) if isinstance(dtype, pl.List) else None
+        self.inner: _Column | None = None
+        if isinstance(dtype, pl.List):
+            self.type = "list"
+            self.inner = _Column(name, pl.Series([], dtype=dtype).explode().dtype)
+        elif dtype == pl.String:
+            self.type = "text"
+        elif dtype == pl.Boolean:
+            self.type = "bool"
+        elif dtype.is_numeric() and not dtype.is_decimal():
+            self.type = _little(pl.Series([], dtype=dtype).to_numpy()).dtype.str
+        else:
+            raise TypeError(f"column {name!r}: no hash is defined for the type {dtype}")
 
     def update(self, series: pl.Series) -> None:
         self.rows += series.len()
@@ -42,35 +52,33 @@ class _Column:
             lengths = series.list.len().fill_null(0)
             self.lengths.update(_bytes(lengths.cast(pl.UInt32)))
             self.inner.update(series.filter(lengths > 0).explode())
-        elif self.dtype == pl.String:
+        elif self.type == "text":
             self.lengths.update(_bytes(series.str.len_bytes().fill_null(0).cast(pl.UInt32)))
             for first in range(0, series.len(), _TEXTS):
-                joined = (
-                    series.slice(first, _TEXTS).to_frame("text").select(pl.col("text").str.join("").cast(pl.Binary))
-                )
-                self.values.update(joined.item())
-        elif self.dtype.is_numeric() or self.dtype == pl.Boolean:
-            plain = series.cast(pl.UInt8) if self.dtype == pl.Boolean else series
-            self.values.update(_bytes(plain.fill_null(0)))
+                few = series.slice(first, _TEXTS).to_frame("text")
+                self.values.update(few.select(pl.col("text").str.join("").cast(pl.Binary)).item())
         else:
-            raise TypeError(f"column {series.name!r}: no hash is defined for the type {self.dtype}")
+            self.values.update(_bytes((series.cast(pl.UInt8) if self.type == "bool" else series).fill_null(0)))
 
     def digest(self) -> str:
         streams = [stream.hexdigest() for stream in (self.missing, self.lengths, self.values)]
         inner = [] if self.inner is None else [self.inner.digest()]
-        return joint_digest([str(self.dtype), str(self.rows), *streams, *inner])
+        return joint_digest([self.type, str(self.rows), *streams, *inner])
 
 
 def _bytes(numbers: pl.Series) -> memoryview:
-    array = numbers.to_numpy()
-    return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<")).view(np.uint8).data
+    return _little(numbers.to_numpy()).view(np.uint8).data
+
+
+def _little(array: NDArray[Any]) -> NDArray[Any]:
+    return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
 
 
 class TableDigest:
     """The hash of a table that comes slice by slice."""
 
     def __init__(self, schema: Mapping[str, pl.DataType]) -> None:
-        self._columns = {name: _Column(dtype) for name, dtype in sorted(schema.items())}
+        self._columns = {name: _Column(name, dtype) for name, dtype in sorted(schema.items())}
 
     def update(self, rows: pl.DataFrame) -> None:
         """The next rows; they have the columns of the schema."""
