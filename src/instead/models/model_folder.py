@@ -175,7 +175,12 @@ def write_model(
         shutil.copyfile(dataset.reader, folder / READER)
     content = {
         "model": name,
-        "dataset": {"folder": str(dataset.folder), "split_hash": dataset.split_hash, "counts": dataset.counts},
+        "dataset": {
+            "folder": str(dataset.folder),
+            "split_hash": dataset.split_hash,
+            "layers": dataset.hashes,
+            "counts": dataset.counts,
+        },
         "seed": settings.seed,
         **about,
         "files": _files(folder),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from instead.errors import InputError
 from instead.store.dataset import Dataset
-from instead.store.layers import KINDS
+from instead.store.layers import KINDS, SPLIT
 
 
 def same_data(recorded: Mapping[str, str], dataset: Dataset, *, what: str, remedy: str) -> None:
@@ -20,9 +20,11 @@ def same_data(recorded: Mapping[str, str], dataset: Dataset, *, what: str, remed
 
 def differing(recorded: Mapping[str, str], found: Mapping[str, str]) -> str:
     """The layers that differ, in words, with the first of their hashes; empty if none does."""
-    kinds = [kind for kind in KINDS if recorded.get(kind) != found.get(kind)]
+    words = {kind: f"{'another' if kind == SPLIT else 'other'} {KINDS[kind]}" for kind in KINDS}
     return " and ".join(
-        f"other {KINDS[kind]} ({_short(recorded, kind)} against {_short(found, kind)})" for kind in kinds
+        f"{words[kind]} ({_short(recorded, kind)} against {_short(found, kind)})"
+        for kind in KINDS
+        if recorded.get(kind) != found.get(kind)
     )
 
 
