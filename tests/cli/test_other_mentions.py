@@ -43,7 +43,7 @@ class Renamed:
             train(self.before, out=home / "half", settings=SMALL, tell=stop)
         Search(self.before, home / "search", SMALL)
         Study(self.before, home / "study")
-        self.after = extract(self.before, overrides=Overrides(names={"screen": "display"})).dataset
+        self.after = extract(self.before.folder, overrides=Overrides(names={"screen": "display"})).dataset
 
 
 @pytest.fixture(scope="module")

@@ -151,6 +151,17 @@ def test_a_page_about_mentions_goes_with_them(folder: Path) -> None:
     assert not page.exists()
 
 
+def test_the_dataset_that_was_handed_in_has_the_new_mentions(folder: Path) -> None:
+    handed, elsewhere = Dataset.open(folder), Dataset.open(folder)
+    assert handed.mentions.is_empty()
+    done = extract(handed)
+    assert handed.mentions.height == handed.counts["mentions"] == done.mentions.height > 0
+    assert handed.hashes == Dataset.open(folder).hashes
+    assert elsewhere.mentions.is_empty()
+    elsewhere.reload()
+    assert elsewhere.mentions.equals(handed.mentions)
+
+
 def test_the_reader_of_the_mentions_is_in_their_layer(folder: Path) -> None:
     before = Dataset.open(folder)
     assert before.reader is None

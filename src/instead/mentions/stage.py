@@ -45,7 +45,7 @@ class Extraction:
     """What the stage wrote: the attributes, the counts of each stage and the extractor it used."""
 
     dataset: Dataset
-    """With the new mentions; one that was opened before keeps the old ones."""
+    """The dataset, with the new mentions."""
     attributes: pl.DataFrame
     stages: dict[str, int]
     extractor: Extractor
@@ -67,7 +67,10 @@ def extract(
     overrides: Overrides | Path | str | None = None,
     progress: Progress = quiet,
 ) -> Extraction:
-    """Extract the mentions of a dataset folder and put them in use as its mentions layer, in one step."""
+    """Extract the mentions of a dataset folder and put them in use as its mentions layer, in one step.
+
+    A `Dataset` that is handed in has the new mentions afterwards; one that was opened elsewhere keeps the old ones.
+    """
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     settings = settings or ExtractSettings()
     if isinstance(overrides, (str, Path)):
@@ -233,9 +236,10 @@ def _finish(
         "extraction": {"settings": settings.model_dump(mode="json"), "stages": dict(stages)},
     }
     (data.folder / REPORT).unlink(missing_ok=True)  # it is about the mentions that go
-    now = use_layer(data, layer, changes)
+    use_layer(data, layer, changes)
+    data.reload()
     shutil.rmtree(work, ignore_errors=True)
-    return Extraction(now, attributes, dict(stages), extractor)
+    return Extraction(data, attributes, dict(stages), extractor)
 
 
 def vocabulary_table(extractor: Extractor, mentions: pl.LazyFrame) -> pl.DataFrame:

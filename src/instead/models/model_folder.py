@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import zlib
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -40,6 +39,7 @@ from instead.models.evidence import write_evidence
 from instead.models.interface import Model
 from instead.settings import A2CFSettings
 from instead.store.dataset import READER, Dataset
+from instead.store.digests import checksum
 from instead.store.manifest import read_manifest, write_manifest
 from instead.store.tensors import map_tensors, write_tensors
 
@@ -50,7 +50,6 @@ SETTINGS = "settings.json"
 TABLES = ("users", "items", "attributes", "links")
 ARRAYS = (WEIGHTS, SERVING, EVIDENCE, READER)
 """Files of bare numbers, which cannot say themselves that they are damaged; tables can, and a shop may edit them."""
-_PIECE = 1 << 22  # bytes read at a time
 
 
 class ModelFolder:
@@ -139,7 +138,7 @@ class ModelFolder:
             path = self.folder / name
             if not path.is_file():
                 raise FolderError(f"{path}: missing; copy the model folder whole, or train the model again")
-            if path.stat().st_size != about["bytes"] or _checksum(path) != about["crc32"]:
+            if path.stat().st_size != about["bytes"] or checksum(path) != about["crc32"]:
                 raise FolderError(f"{path}: damaged, it is not what was written; copy the model folder again")
 
 
@@ -192,15 +191,7 @@ def write_model(
 def _files(folder: Path) -> dict[str, dict[str, Any]]:
     """What `verify` compares with. A checksum finds damage; it is no seal against those who mean harm."""
     there = [folder / name for name in ARRAYS if (folder / name).is_file()]
-    return {path.name: {"bytes": path.stat().st_size, "crc32": _checksum(path)} for path in there}
-
-
-def _checksum(path: Path) -> str:
-    found = 0
-    with path.open("rb") as file:
-        while piece := file.read(_PIECE):
-            found = zlib.crc32(piece, found)
-    return f"{found:08x}"
+    return {path.name: {"bytes": path.stat().st_size, "crc32": checksum(path)} for path in there}
 
 
 def write_serving(folder: Path, model: A2CF) -> None:

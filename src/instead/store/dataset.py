@@ -2,7 +2,7 @@
 
 A dataset is three layers (`layers.py`): `base`, what the shop handed in; `mentions`, what its reviews talk about;
 `split`, which of it is for training and what is asked in the test. The manifest names those in use. An open dataset
-keeps to the layers it found, also when others take their place.
+keeps to the layers it found, also when others take their place, until it is told to `reload`.
 """
 
 from __future__ import annotations
@@ -43,6 +43,12 @@ class Dataset:
         manifest = read_manifest(folder, KIND)
         named = manifest.get("layers", {})
         return cls(folder, manifest, {kind: _layer(folder, kind, named.get(kind)) for kind in KINDS})
+
+    def reload(self) -> None:
+        """Take up the layers that are in use now."""
+        now = Dataset.open(self.folder)
+        self.__dict__.clear()  # tables that were loaded too
+        self.__dict__.update(now.__dict__)
 
     def __repr__(self) -> str:
         counts = self.counts

@@ -9,6 +9,7 @@ A layer is written under a hidden name and renamed when it is complete, so that 
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -127,7 +128,8 @@ def sweep(dataset: Path, keep: set[Path]) -> None:
     for path in (dataset / LAYERS).iterdir():
         left = path.name.startswith(".") and path.is_dir()
         if left or (path not in keep and path.name.partition("-")[0] in KINDS):
-            remove(path)
+            with contextlib.suppress(OSError):  # what cannot be removed now is tried again next time
+                remove(path)
 
 
 def remove(layer: Path) -> None:
