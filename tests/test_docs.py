@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 import typer
-from scripts import settings_page
 
 import instead
+import settings_page
 from instead.cli.main import app
 from instead.models.registry import names
 from instead.request import Request

@@ -140,8 +140,8 @@ def test_a_model_folder_is_held_to_its_split(shop: Dataset, tmp_path: Path) -> N
     assert evaluate(made.folder, shop.folder).protocols == ["paper", "filtered"]
     with pytest.raises(InputError, match="was trained on split 'paper', not 'choice'"):
         evaluate(made, shop, split="choice")
-    made.manifest["dataset"]["split_hash"] = "0" * 64
-    with pytest.raises(InputError, match="its training may hold these test pairs"):
+    made.manifest["dataset"]["layers"]["split"] = "0" * 64
+    with pytest.raises(InputError, match=r"belongs to another split .* train it again"):
         evaluate(made, shop)
 
 

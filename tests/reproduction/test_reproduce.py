@@ -111,7 +111,7 @@ def test_an_interrupted_study_goes_on(
 
 
 def test_another_schedule_is_not_mixed_in(shop: Dataset, done: Path, tmp_path: Path) -> None:
-    with pytest.raises(FolderError, match="another dataset, schedule, number of trials or sample"):
+    with pytest.raises(FolderError, match="another schedule, number of trials or sample"):
         reproduce(shop, out=done, seeds=(0, 1), schedule={"rounds": 2})
     with pytest.raises(InputError, match="no model has a setting 'ronds'"):
         reproduce(shop, out=tmp_path / "new", schedule={"ronds": 2})
