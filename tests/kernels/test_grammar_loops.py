@@ -60,9 +60,9 @@ def test_clauses_reach(reading: Reading) -> None:
     page = reading.page
     marks = clauses(reading)
     again = [np.zeros(page.tags.size, np.uint8) for _ in range(3)]
-    comma, dash, only = hashed(",", "-", "only")
+    comma, only = hashed(",", "only")
     plain_loop: Any = mark_clauses.py_func
-    plain_loop(page.tags, reading.roles, page.words.form, page.starts, comma, dash, only, *again)
+    plain_loop(page.tags, reading.roles, page.words.form, page.starts, comma, only, *again)
     for fast, plain in zip((marks.number, marks.negated, marks.wished), again, strict=True):
         np.testing.assert_array_equal(fast, plain)
     spoken = [page.text[a:b] for a, b in zip(page.words.start, page.words.end, strict=True)]

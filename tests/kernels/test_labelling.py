@@ -11,9 +11,10 @@ from instead.mentions.loops.counting import look_up
 from instead.mentions.loops.hashing import table
 from instead.mentions.loops.linear import softmax_epoch
 from instead.mentions.loops.matching import match_phrases, match_phrases_plain, phrase_keys
-from instead.mentions.loops.tagging import TAGS, tag_words, tag_words_plain
+from instead.mentions.loops.tagging import tag_words, tag_words_plain
 from instead.mentions.loops.templates import fill_rows, fill_rows_plain
 from instead.mentions.loops.words import BREAK
+from instead.mentions.tags import TAGS
 from instead.rng import stage_rng
 
 SEEDS = st.integers(0, 10_000)

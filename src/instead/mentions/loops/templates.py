@@ -17,24 +17,27 @@ from instead.mentions.loops.hashing import mix
 
 Array = npt.NDArray[Any]
 
+MOST_PARTS = 3  # channels a template can look at
+_BEYOND = np.uint64(1 << 40)  # seen in every channel beyond the sentence
+_SALT = np.uint64(7)  # keeps a value of 0 from hashing like no value
+
 
 @njit(cache=True)
 def fill_rows(channels, templates, starts, bits, rows):  # type: ignore[no-untyped-def]
     """rows (n, F) uint32 from channels (C, n) uint64; words beyond the sentence count as 2^40."""
     mask = np.uint64((1 << bits) - 1)
-    edge = np.uint64(1 << 40)
     for s in range(starts.size - 1):
         first, last = starts[s], starts[s + 1]
         for i in range(first, last):
             for f in range(templates.shape[0]):
                 value = np.uint64(f + 1)
-                for part in range(3):
+                for part in range(MOST_PARTS):
                     channel = templates[f, 2 * part]
                     if channel < 0:
                         break
                     at = i + templates[f, 2 * part + 1]
-                    seen = channels[channel, at] if first <= at < last else edge
-                    value = mix(value, seen + np.uint64(7))
+                    seen = channels[channel, at] if first <= at < last else _BEYOND
+                    value = mix(value, seen + _SALT)
                 rows[i, f] = np.uint32(value & mask)
 
 

@@ -22,11 +22,22 @@ SPACE, LETTER, DIGIT, MARK = 0, 1, 2, 3
 
 CAPITAL, SHOUTED, NUMERIC, SYMBOL, BREAK = 1, 2, 4, 8, 16
 """Flags of a word: starts upper-case, all upper-case, holds a digit, is punctuation, ends a sentence."""
+SHAPE = CAPITAL | SHOUTED | NUMERIC | SYMBOL
+"""The flags that say what a word looks like."""
 
 TABLE_SIZE = 0x3000
 LONGEST_SENTENCE = 100
 LONGEST_TAG = 400
+TAIL = 4  # letters of a word's tail
+ENTITY = 8  # most letters of an HTML entity
 ABBREVIATIONS = ("mr", "mrs", "ms", "dr", "vs", "e.g", "i.e", "eg", "ie", "approx", "st", "ft", "lbs", "oz")
+
+_NEWLINE, _LESS, _GREATER, _SLASH, _AMPERSAND, _HASH, _SEMICOLON = (ord(mark) for mark in "\n<>/&#;")
+_POINT, _COMMA, _COLON, _EXCLAMATION, _QUESTION, _IDEOGRAPHIC_STOP = (ord(mark) for mark in ".,:!?\u3002")
+_APOSTROPHE, _CURLY, _QUOTE, _BRACKET = (ord(mark) for mark in "'\u2019\")")
+_C, _D, _E, _H, _I, _L, _M, _N, _O, _R, _S, _T, _U, _V, _X, _Y, _Z = (ord(letter) for letter in "cdehilmnorstuvxyz")
+_ZERO, _NINE, _LOWER_A, _UPPER_A, _UPPER_Z = (ord(letter) for letter in "09aAZ")
+"""Code points the loops ask for."""
 
 
 class Words(NamedTuple):
@@ -78,33 +89,36 @@ def _low(lower, point):  # type: ignore[no-untyped-def]
     return lower[point] if point < TABLE_SIZE else point
 
 
+@njit(inline="always", cache=True)
+def _is_ascii_letter(point):  # type: ignore[no-untyped-def]
+    return _LOWER_A <= point <= _Z or _UPPER_A <= point <= _UPPER_Z
+
+
 @njit(cache=True)
 def _markup_end(text, at, stop):  # type: ignore[no-untyped-def]
     """End of an HTML tag or entity that starts at `at`, or `at` when there is none."""
-    if text[at] == 60:  # <
+    if text[at] == _LESS:
         place = at + 1
-        if place < stop and text[place] == 47:
+        if place < stop and text[place] == _SLASH:
             place += 1
-        if place >= stop or not (97 <= text[place] <= 122 or 65 <= text[place] <= 90):
+        if place >= stop or not _is_ascii_letter(text[place]):
             return at
         while place < stop and place < at + LONGEST_TAG:
-            if text[place] == 62:
+            if text[place] == _GREATER:
                 return place + 1
-            if text[place] == 60:
+            if text[place] == _LESS:
                 return at
             place += 1
-    elif text[at] == 38:  # &
+    elif text[at] == _AMPERSAND:
         place = at + 1
-        if place < stop and text[place] == 35:
+        if place < stop and text[place] == _HASH:
             place += 1
         first = place
         while (
-            place < stop
-            and place < first + 8
-            and (97 <= text[place] <= 122 or 65 <= text[place] <= 90 or 48 <= text[place] <= 57)
+            place < stop and place < first + ENTITY and (_is_ascii_letter(text[place]) or _ZERO <= text[place] <= _NINE)
         ):
             place += 1
-        if first < place < stop and text[place] == 59:
+        if first < place < stop and text[place] == _SEMICOLON:
             return place + 1
     return at
 
@@ -116,23 +130,23 @@ def _stem(text, lower, start, end):  # type: ignore[no-untyped-def]
     cut = 0
     add = np.uint32(0)
     last = _low(lower, text[end - 1])
-    if size > 3 and last == 115:  # s
+    if size > 3 and last == _S:
         before = _low(lower, text[end - 2])
         third = _low(lower, text[end - 3])
-        if before == 101 and third == 105 and size > 4:  # ies
-            cut, add = 3, np.uint32(121)
+        if before == _E and third == _I and size > 4:  # ies
+            cut, add = 3, np.uint32(_Y)
         elif (
-            before == 101
+            before == _E
             and size > 4
             and (
-                third == 120
-                or third == 122
-                or (third == 115 and _low(lower, text[end - 4]) == 115)
-                or (third == 104 and (_low(lower, text[end - 4]) == 99 or _low(lower, text[end - 4]) == 115))
+                third == _X
+                or third == _Z
+                or (third == _S and _low(lower, text[end - 4]) == _S)
+                or (third == _H and (_low(lower, text[end - 4]) == _C or _low(lower, text[end - 4]) == _S))
             )
         ):  # xes zes sses ches shes
             cut = 2
-        elif before not in (115, 117, 105):  # not ss us is
+        elif before not in (_S, _U, _I):  # not ss us is
             cut = 1
     stop = end - cut
     value = np.uint64(FNV_START)
@@ -140,8 +154,8 @@ def _stem(text, lower, start, end):  # type: ignore[no-untyped-def]
     if (
         add == 0
         and stop - start >= 6
-        and _low(lower, text[stop - 1]) == 114
-        and (_low(lower, text[stop - 2]) == 117 and _low(lower, text[stop - 3]) == 111)
+        and _low(lower, text[stop - 1]) == _R
+        and (_low(lower, text[stop - 2]) == _U and _low(lower, text[stop - 3]) == _O)
     ):  # colour
         drop = stop - 2
     for place in range(start, stop):
@@ -169,12 +183,12 @@ def split_words(text, first, last, kinds, lower, abbreviations):  # type: ignore
         point = text[at]
         kind = _kind(kinds, point)
         if kind == SPACE:
-            if point == 10 and n and since:
+            if point == _NEWLINE and n and since:
                 flags[n - 1] |= BREAK
                 since = 0
             at += 1
             continue
-        if kind == MARK and (point == 60 or point == 38):
+        if kind == MARK and (point == _LESS or point == _AMPERSAND):
             skipped = _markup_end(text, at, last)
             if skipped > at:
                 at = skipped
@@ -196,34 +210,34 @@ def split_words(text, first, last, kinds, lower, abbreviations):  # type: ignore
                 inside = at > start and at + 1 < last
                 if (
                     inside
-                    and (joint == 46 or joint == 44 or joint == 58)
+                    and (joint == _POINT or joint == _COMMA or joint == _COLON)
                     and (_kind(kinds, text[at - 1]) == DIGIT and _kind(kinds, text[at + 1]) == DIGIT)
                 ):  # 3.5 10,000 12:30
                     at += 1
                     continue
                 break
             # Contractions: the apostrophe opens a new word ('s 're 've 'll 'd 'm), n't takes its n along.
-            if at < last and (text[at] == 39 or text[at] == 0x2019):
+            if at < last and (text[at] == _APOSTROPHE or text[at] == _CURLY):
                 tail_end = at + 1
                 while tail_end < last and _kind(kinds, text[tail_end]) == LETTER:
                     tail_end += 1
                 size = tail_end - at - 1
                 one = _low(lower, text[at + 1]) if size > 0 else np.uint32(0)
                 two = _low(lower, text[at + 2]) if size > 1 else np.uint32(0)
-                if size == 1 and one == 116 and at - start >= 2 and _low(lower, text[at - 1]) == 110:
+                if size == 1 and one == _T and at - start >= 2 and _low(lower, text[at - 1]) == _N:
                     at -= 1
                 elif (
                     not (
-                        (size == 1 and (one == 115 or one == 109 or one == 100))
-                        or (size == 2 and ((one == 114 or one == 118) and two == 101))
-                        or (size == 2 and one == 108 and two == 108)
+                        (size == 1 and (one == _S or one == _M or one == _D))
+                        or (size == 2 and ((one == _R or one == _V) and two == _E))
+                        or (size == 2 and one == _L and two == _L)
                     )
                     and size > 0
                 ):
                     at = tail_end
             # 't 's 're left over by a split
         end = at
-        if kind == MARK and (point == 39 or point == 0x2019) and end - start == 1:
+        if kind == MARK and (point == _APOSTROPHE or point == _CURLY) and end - start == 1:
             tail_end = at
             while tail_end < last and _kind(kinds, text[tail_end]) == LETTER:
                 tail_end += 1
@@ -238,10 +252,10 @@ def split_words(text, first, last, kinds, lower, abbreviations):  # type: ignore
             and end - start == 1
             and kind == LETTER
             and (
-                _low(lower, text[start]) == 110
-                and (text[at] == 39 or text[at] == 0x2019)
+                _low(lower, text[start]) == _N
+                and (text[at] == _APOSTROPHE or text[at] == _CURLY)
                 and at + 1 < last
-                and _low(lower, text[at + 1]) == 116
+                and _low(lower, text[at + 1]) == _T
                 and (at + 2 >= last or _kind(kinds, text[at + 2]) != LETTER)
             )
         ):
@@ -256,11 +270,11 @@ def split_words(text, first, last, kinds, lower, abbreviations):  # type: ignore
                 upper += 1
             if _kind(kinds, text[place]) == DIGIT:
                 digits += 1
-            if small == 0x2019:
-                small = np.uint32(39)
+            if small == _CURLY:
+                small = np.uint32(_APOSTROPHE)
             value = fnv_step(value, np.uint64(small))
         tail = np.uint64(0)
-        for place in range(max(start, end - 4), end):
+        for place in range(max(start, end - TAIL), end):
             tail = (tail << np.uint64(16)) | np.uint64(_low(lower, text[place]) & 0xFFFF)
         if upper:
             flag |= CAPITAL if _low(lower, text[start]) != text[start] else 0
@@ -274,26 +288,34 @@ def split_words(text, first, last, kinds, lower, abbreviations):  # type: ignore
         tails[n] = tail
         stems[n] = value if flag & (SYMBOL | NUMERIC) else _stem(text, lower, start, end)
         since += 1
-        if flag & SYMBOL and (point == 33 or point == 63 or point == 46 or point == 0x3002):
+        if flag & SYMBOL and (
+            point == _EXCLAMATION or point == _QUESTION or point == _POINT or point == _IDEOGRAPHIC_STOP
+        ):
             # A full stop ends a sentence unless it follows an abbreviation or a single letter, or stands
             # inside a token (no space behind) and no capital follows.
             stop = True
-            if point == 46 and end - start > 1:  # an ellipsis ends a sentence before a capital only
+            if point == _POINT and end - start > 1:  # an ellipsis ends a sentence before a capital only
                 ahead = at
                 while ahead < last and _kind(kinds, text[ahead]) == SPACE:
                     ahead += 1
                 stop = ahead < last and _low(lower, text[ahead]) != text[ahead]
-            elif point == 46:
+            elif point == _POINT:
                 if (n and forms[n - 1] in abbreviations) or (
                     n
                     and ends[n - 1] - starts[n - 1] == 1
                     and ends[n - 1] == start
-                    and (flags[n - 1] & CAPITAL or (n > 1 and ends[n - 2] == start - 1 and text[start - 2] == 46))
+                    and (flags[n - 1] & CAPITAL or (n > 1 and ends[n - 2] == start - 1 and text[start - 2] == _POINT))
                 ):  # J. R., e.g.
                     stop = False
                 elif at < last and _kind(kinds, text[at]) != SPACE:
                     following = text[at]
-                    stop = _low(lower, following) != following or following in (34, 39, 41, 60, 38)
+                    stop = _low(lower, following) != following or following in (
+                        _QUOTE,
+                        _APOSTROPHE,
+                        _BRACKET,
+                        _LESS,
+                        _AMPERSAND,
+                    )
             if stop:
                 flag |= BREAK
         if since >= LONGEST_SENTENCE:
