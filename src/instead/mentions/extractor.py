@@ -193,8 +193,8 @@ class Extractor:
         stages["mentions"] = pick.size
         stages["mentions without an opinion word"] = int((first_pair[pick] < 0).sum())
         pair = first_pair[pick]
-        spoken = found.pairs[pair]
-        opinion_stem = np.where(pair >= 0, words.form[spoken[:, 1]] if len(found.pairs) else 0, 0).astype(np.uint64)
+        spoken = np.append(found.pairs, np.zeros((1, 3), np.int64), axis=0)[pair]  # the last row for those without one
+        opinion_stem = np.where(pair >= 0, words.form[spoken[:, 1]], np.uint64(0))
         chance = found.chance[pick]
         sentence = np.searchsorted(page.starts, phrases[pick, 0], side="right") - 1
         base = page.offsets[review[pick]]

@@ -1,7 +1,6 @@
-"""Counts of how each word of a shop is used: the raw material of the vocabulary.
+"""Counts of how each word of a shop is used, for the vocabulary: corpus statistics without any label.
 
-One pass over tagged words adds up, for every stem, how often it is a noun and in which company. The twin is the loop
-itself, run uncompiled.
+One pass over tagged words adds up, for every stem, how often it is a noun and what stands around it.
 """
 
 from __future__ import annotations
@@ -29,14 +28,19 @@ _JUDGED_WITHIN = 5  # words behind a noun, its verb included, in which an opinio
 
 @njit(cache=True)
 def look_up(keys, slot_key, slot_row, out):  # type: ignore[no-untyped-def]
-    """out[i] = row of keys[i] in the table, -1 when absent."""
+    """Fill out (n,) with the row of each of keys (n,) in a hash table, -1 where it is absent."""
     for i in range(keys.size):
         out[i] = find(slot_key, slot_row, keys[i])
 
 
 @njit(cache=True)
 def count_uses(row, form, flags, tags, opinion, starts, out, this, these, the, a, an, my):  # type: ignore[no-untyped-def]
-    """Add the uses of each word to out (stems, USES); `row` is the stem's row, -1 to skip."""
+    """Add the uses of each word to out (stems, USES).
+
+    row (n,) is the row of a word's stem, -1 for words that are not counted; form, flags, tags, opinion (n,) are columns
+    of the words, `opinion` in BIO labels; starts (sentences + 1). `this` to `my` are the hashes of these words. The
+    determiner of a noun is the word before its phrase, with nouns, adjectives, participles and adverbs in between.
+    """
     for s in range(starts.size - 1):
         first, last = starts[s], starts[s + 1]
         for i in range(first, last):
@@ -99,7 +103,7 @@ def count_uses(row, form, flags, tags, opinion, starts, out, this, these, the, a
 
 @njit(cache=True)
 def pair_keys(stem, starts, out):  # type: ignore[no-untyped-def]
-    """out[i] = hash of the stems of words i and i + 1 of one sentence, 0 at its end."""
+    """Fill out (n,) with the hash of each word's stem and the next one's (bigrams), 0 at the end of a sentence."""
     for s in range(starts.size - 1):
         for i in range(starts[s], starts[s + 1]):
             out[i] = mix(stem[i], stem[i + 1]) if i + 1 < starts[s + 1] else np.uint64(0)

@@ -1,4 +1,4 @@
-"""Noun phrases that may name an attribute: head, left edge, right edge. The twin is the loop uncompiled."""
+"""Noun phrase chunking: candidates for attribute (aspect) terms, their head and their edges."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ any word before a head belongs to it ("hard drive")."""
 def modifier_features(  # type: ignore[no-untyped-def]
     q, tags, doubt, valence, common, follows, judges, flags, noun_share, general, category, out
 ):
-    """What speaks for word `q` belonging to the phrase to its right."""
+    """Fill out (MODIFIER_FEATURES,) with what speaks for word `q` belonging to the phrase on its right."""
     out[_ALWAYS] = 1.0
     out[_ADJECTIVE] = tags[q] == JJ
     out[_PAST_PARTICIPLE] = tags[q] == VBN
@@ -54,11 +54,18 @@ def find_phrases(  # type: ignore[no-untyped-def]
     tags, worth, general, category, opinion, doubt, follows, judges, common, noun_share, valence, form, stem, flags,
     glued, starts, least, modifier, of, measures,
 ):  # fmt: skip
-    """(n, 3) first word, end, head of each candidate phrase.
+    """(phrases, 3) first word, end and head of each candidate phrase.
 
-    A run of nouns is a candidate. Its head is the last word worth more than `least`; words to the left join
-    while the modifier model says so, or a hyphen (`glued`) ties them; "glass of wine" joins over "of" when
-    its head is a measure.
+    Every run of nouns gives a candidate; words that are nouns elsewhere in the shop count as nouns. The head is the
+    last word of the run, or the one before it where the last is worth less than `least` or names the category and the
+    one before does neither ("price range": "range" stays in the phrase if the two belong together, see BOND).
+
+    Words on the left join while the modifier model (weights `modifier`) is for it, or where they stand before the next
+    word so often that they belong to it (TIGHT) and are no opinion, or over a hyphen (`glued`), which also takes in
+    phrases that ended there. A number joins a proper noun on its left ("Windows 7"). "glass of wine" joins over `of`
+    (its hash) where the first noun's stem is among `measures`.
+
+    The other columns (words,) are those of `Reading` and `WordColumns`; starts (sentences + 1).
     """
     found = np.empty((tags.size, 3), np.int64)
     m = 0

@@ -1,4 +1,4 @@
-"""Which opinion speaks of which attribute: features of a pair and their score. The twin is the loop uncompiled."""
+"""Which opinion speaks of which attribute: hashed features of a pair of spans and their linear score."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ _EDGE = 40  # stands for the tag of a word beyond the sentence
 
 @njit(inline="always", cache=True)
 def _bucket(gap):  # type: ignore[no-untyped-def]
+    """Distance in nine levels: 0 to 4 words exactly, then up to 6, up to 9, up to 14, more."""
     if gap <= 4:
         return gap
     if gap <= 6:
@@ -34,9 +35,11 @@ def _bucket(gap):  # type: ignore[no-untyped-def]
 def pair_features(  # type: ignore[no-untyped-def]
     a, e, o, p, first, last, tags, roles, form, valence, clause, covered, opinion, trust, worth, out
 ):
-    """Rows for attribute [a, e) and opinion [o, p); `covered` marks words of attributes with 1 at their first.
+    """Fill out (PAIR_FEATURES,) with the rows of attribute [a, e) and opinion [o, p) of the sentence first:last.
 
-    `trust` (words) is how much each looks like an opinion, in steps from 0.
+    tags, roles, form, valence, clause (words,); covered, opinion (words,) BIO labels of attributes and of sure
+    opinions; trust (words,) how much each looks like an opinion, in steps from 0; `worth` of the attribute. A row is
+    the hash of a template's number and of what it looks at, PAIR_BITS wide.
     """
     u = np.uint64
     mask = u((1 << PAIR_BITS) - 1)
@@ -148,11 +151,12 @@ def score_pairs(  # type: ignore[no-untyped-def]
     phrases, worth, starts, tags, roles, form, valence, clause, opinion, wide, trust, weights, least, rows_out,
     keep_rows,
 ):  # fmt: skip
-    """Pairs (phrase number, opinion first, opinion end) whose score passes `least`, and their scores.
+    """Pairs that score above `least`: (pairs, 3) phrase number, opinion first, opinion end, and (pairs,) their scores.
 
-    `worth` (phrases) says how much each looks like an attribute of the shop. Candidates are the words of `wide`
-    (1 first, 2 inside); `opinion` holds the sure ones among them, which count as rivals. With `keep_rows` all pairs are
-    returned and their feature rows written to `rows_out`.
+    phrases (m, 3) in the order of their sentences; worth (m,) how much each looks like an attribute of the shop.
+    Candidates are the spans of `wide` in the same sentence that do not overlap the phrase; `opinion` holds the sure
+    ones among them, which count as rivals (both in BIO labels). weights (2 ** PAIR_BITS,). With `keep_rows` all pairs
+    are returned and their rows written to rows_out (at least as many, PAIR_FEATURES): training data.
     """
     n = tags.size
     covered = np.zeros(n, np.int8)

@@ -1,9 +1,9 @@
-"""Is it praise or blame: a linear model on the words around an attribute. The twin is the loop uncompiled.
+"""Aspect sentiment: a linear model with hashed features on the words around an attribute says praise or blame.
 
 Classes are negative, neutral, positive. Features say which words stand near, whether a negation reaches them,
-whether they share the attribute's clause, and what the general lexicon thinks of them. Runs of two and three words
-are also seen through their kinds (a negation or "but" as itself, other words by valence or tag): "could be <good>"
-travels to shops with other words.
+whether they share the attribute's clause, and what the sentiment lexicon says of them. Runs of two and three words
+(bigrams, trigrams) are also seen through their kinds, a negation or "but" as itself, other words by valence or tag:
+"could be <good>" holds in shops with other words too.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _level(total):  # type: ignore[no-untyped-def]
 
 @njit(inline="always", cache=True)
 def _kind(form, tag, role, valence):  # type: ignore[no-untyped-def]
-    """What a word is to a reader who knows grammar and the lexicon but not the shop."""
+    """Class of a word that does not depend on the shop: itself if it turns meaning, else by valence, else by tag."""
     if role & _TELLING:
         return form
     if valence == 0:
@@ -59,7 +59,7 @@ def _kind(form, tag, role, valence):  # type: ignore[no-untyped-def]
 
 @njit(inline="always", cache=True)
 def word_share(count):  # type: ignore[no-untyped-def]
-    """Weight of each word row of an example with `count` rows: long sentences do not shout."""
+    """Weight of each word row of an example with `count` rows: it falls with the square root of their number."""
     return _EVEN / np.sqrt(max(count - POLARITY_SUMMARY, 1))
 
 
@@ -67,7 +67,11 @@ def word_share(count):  # type: ignore[no-untyped-def]
 def polarity_rows(  # type: ignore[no-untyped-def]
     a, e, first, last, tags, roles, form, stem, valence, clause, negated, wished, paired, opinion, out
 ):
-    """Feature rows of attribute [a, e); `paired` marks the words of its opinions. Returns their number."""
+    """Write the feature rows of attribute [a, e) of the sentence first:last to out (MOST_ROWS,); how many there are.
+
+    Rows of the words come first, POLARITY_SUMMARY rows of sums last. Words more than _LONGEST away do not count. The
+    columns are (words,); `paired` marks the words of the attribute's opinions.
+    """
     u = np.uint64
     mask = u((1 << POLARITY_BITS) - 1)
     n = 0
@@ -153,7 +157,11 @@ def polarity_rows(  # type: ignore[no-untyped-def]
 def score_polarity(  # type: ignore[no-untyped-def]
     phrases, pairs, starts, tags, roles, form, stem, valence, clause, negated, wished, opinion, weights, out
 ):
-    """out (phrases, 3): scores of the classes; `pairs` are (phrase, opinion first, opinion end)."""
+    """Fill out (phrases, POLARITIES) with the scores of the classes.
+
+    phrases (m, 3) in the order of their sentences; pairs (p, 3) phrase number, opinion first, opinion end;
+    weights (2 ** POLARITY_BITS, POLARITIES). Rows of words are weighed by `word_share`, rows of sums count in full.
+    """
     paired = np.zeros(tags.size, np.uint8)
     rows = np.empty(MOST_ROWS, np.uint64)
     order = np.argsort(pairs[:, 0], kind="mergesort")
@@ -194,7 +202,7 @@ def score_polarity(  # type: ignore[no-untyped-def]
 def polarity_examples(  # type: ignore[no-untyped-def]
     phrases, pairs, starts, tags, roles, form, stem, valence, clause, negated, wished, opinion
 ):
-    """Rows of all phrases in one array and the places where each begins: training data."""
+    """Rows of all phrases in one array and bounds (phrases + 1,) of each: training data, from what is scored later."""
     paired = np.zeros(tags.size, np.uint8)
     out = np.empty(phrases.shape[0] * 160 + MOST_ROWS, np.uint32)
     bounds = np.zeros(phrases.shape[0] + 1, np.int64)

@@ -1,22 +1,16 @@
-"""Greedy part-of-speech tagging with hashed features and one row of weights per feature.
+"""Part-of-speech tagging, greedy from left to right, by an averaged perceptron with hashed features.
 
-A word of the dictionary gets its only tag without any arithmetic; for the others the rows of its features are
-summed and the best column wins. Twin: `tag_words_plain`.
+A word of the dictionary of unambiguous words gets its tag from there; for the others the rows of weights of its
+features are summed and the tag with the largest sum wins. `scripts/train_tagger.py` trains it.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from instead.mentions.loops.hashing import find, mix
 from instead.mentions.loops.words import BREAK, SHAPE
-
-Array = npt.NDArray[Any]
 
 FEATURES = 19
 (
@@ -31,7 +25,7 @@ NO_TAG = -1  # before the first word
 
 @njit(inline="always", cache=True)
 def tag_features(i, first, last, form, tail, flags, before, before2, rows, mask):  # type: ignore[no-untyped-def]
-    """Rows of the features of word `i` of the sentence first:last, given the two tags before it."""
+    """Fill rows (FEATURES,) for word `i` of the sentence first:last, given the tags of the two words before it."""
     u = np.uint64
     here = form[i]
     left = form[i - 1] if i > first else _EDGE
@@ -68,7 +62,11 @@ def tag_features(i, first, last, form, tail, flags, before, before2, rows, mask)
 
 @njit(cache=True)
 def tag_words(form, tail, flags, weights, slot_key, slot_row, known_tag):  # type: ignore[no-untyped-def]
-    """Tag of each word; `weights` is (rows, tags) int16, the table maps unambiguous words to `known_tag`."""
+    """(n,) tag of each word; form, tail, flags (n,), a flag ends each sentence.
+
+    weights (rows, tags) int16, the number of rows a power of two; the hash table leads to the row of an unambiguous
+    word in `known_tag`. Of equal sums the first tag wins.
+    """
     n = form.size
     out = np.empty(n, np.uint8)
     rows = np.empty(FEATURES, np.uint64)
@@ -102,22 +100,4 @@ def tag_words(form, tail, flags, weights, slot_key, slot_row, known_tag):  # typ
             before2 = before
             before = best
         first = last
-    return out
-
-
-def tag_words_plain(form: Array, tail: Array, flags: Array, weights: Array, known: dict[int, int]) -> list[int]:
-    """Twin of `tag_words`: `known` maps the hash of an unambiguous word to its tag."""
-    mask = np.uint64(weights.shape[0] - 1)
-    ends = [i + 1 for i in range(len(form)) if flags[i] & BREAK]
-    out: list[int] = []
-    for first, last in pairwise([0, *ends]):
-        history = [NO_TAG, NO_TAG]
-        for i in range(first, last):
-            tag = known.get(int(form[i]))
-            if tag is None:
-                rows = np.empty(FEATURES, np.uint64)
-                tag_features(i, first, last, form, tail, flags, history[-1], history[-2], rows, mask)
-                tag = int(np.argmax(weights[rows.astype(np.int64)].astype(np.int64).sum(axis=0)))
-            history.append(tag)
-        out += history[2:]
     return out

@@ -1,8 +1,7 @@
 """Text to words and sentences in one pass over code points.
 
-`split_words` works on the UTF-32 code points of many reviews at once and never copies text: a word is a pair of
-offsets, a hash of its lower-case form, a hash of its stem and a few flags. Its plain twin with regular
-expressions is `words_plain.split_words_plain`.
+`split_words` is the tokeniser and sentence splitter. It works on the UTF-32 code points of many reviews at once and
+never copies text: a word is a pair of offsets, a hash of its lower-case form, a hash of its stem and a few flags.
 """
 
 from __future__ import annotations
@@ -79,6 +78,7 @@ def abbreviation_hashes() -> npt.NDArray[np.uint64]:
 
 @njit(inline="always", cache=True)
 def _kind(kinds, point):  # type: ignore[no-untyped-def]
+    """Class of a code point; beyond the table, scripts are letters and the rest is marks."""
     if point < TABLE_SIZE:
         return kinds[point]
     return np.uint8(LETTER) if 0x3040 <= point < 0xD800 or 0xF900 <= point < 0xFB00 else np.uint8(MARK)
@@ -86,7 +86,14 @@ def _kind(kinds, point):  # type: ignore[no-untyped-def]
 
 @njit(inline="always", cache=True)
 def _low(lower, point):  # type: ignore[no-untyped-def]
+    """Lower-case form of a code point."""
     return lower[point] if point < TABLE_SIZE else point
+
+
+@njit(inline="always", cache=True)
+def _letter(lower, point):  # type: ignore[no-untyped-def]
+    """What stands for a code point in hashes and tails: lower-case, the typographic apostrophe as the plain one."""
+    return np.uint32(_APOSTROPHE) if point == _CURLY else _low(lower, point)
 
 
 @njit(inline="always", cache=True)
@@ -125,7 +132,7 @@ def _markup_end(text, at, stop):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def _stem(text, lower, start, end):  # type: ignore[no-untyped-def]
-    """Hash of a word without its plural ending and in American spelling."""
+    """Hash of a word without its plural ending and in American spelling: `stem_plain` in one pass over code points."""
     size = end - start
     cut = 0
     add = np.uint32(0)
@@ -160,7 +167,7 @@ def _stem(text, lower, start, end):  # type: ignore[no-untyped-def]
         drop = stop - 2
     for place in range(start, stop):
         if place != drop:
-            value = fnv_step(value, np.uint64(_low(lower, text[place])))
+            value = fnv_step(value, np.uint64(_letter(lower, text[place])))
     if add:
         value = fnv_step(value, np.uint64(add))
     return value
@@ -168,7 +175,13 @@ def _stem(text, lower, start, end):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def split_words(text, first, last, kinds, lower, abbreviations):  # type: ignore[no-untyped-def]
-    """Words of text[first:last] as (start, end, form, stem, tail, flags)."""
+    """Words of text[first:last] (code points) as the columns start, end, form, stem, tail, flags of `Words`, (n,) each.
+
+    `kinds` and `lower` are `letter_tables`, `abbreviations` hashes of words that a full stop may follow. Runs of
+    letters and digits are words, with 3.5, 10,000 and 12:30 whole; each run of one mark is a word; "n't" and "'s" are
+    words of their own; HTML tags and entities are skipped. Sentences end at "!", "?", a full stop that belongs to no
+    abbreviation or initial, a line break, and after LONGEST_SENTENCE words.
+    """
     room = last - first + 1
     starts = np.empty(room, np.int64)
     ends = np.empty(room, np.int64)
@@ -270,12 +283,10 @@ def split_words(text, first, last, kinds, lower, abbreviations):  # type: ignore
                 upper += 1
             if _kind(kinds, text[place]) == DIGIT:
                 digits += 1
-            if small == _CURLY:
-                small = np.uint32(_APOSTROPHE)
-            value = fnv_step(value, np.uint64(small))
+            value = fnv_step(value, np.uint64(_letter(lower, text[place])))
         tail = np.uint64(0)
         for place in range(max(start, end - TAIL), end):
-            tail = (tail << np.uint64(16)) | np.uint64(_low(lower, text[place]) & 0xFFFF)
+            tail = (tail << np.uint64(16)) | np.uint64(_letter(lower, text[place]) & 0xFFFF)
         if upper:
             flag |= CAPITAL if _low(lower, text[start]) != text[start] else 0
             if upper == end - start and upper > 1:
@@ -331,7 +342,7 @@ def split_words(text, first, last, kinds, lower, abbreviations):  # type: ignore
 
 def stem_plain(word: str) -> str:
     """The form whose hash is the stem of a lower-case word: singular, American spelling."""
-    cut = word
+    cut = word = word.replace("\u2019", "'")
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
     if len(word) > 4 and re.search(r"(x|z|ss|ch|sh)es$", word):
