@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 
+from instead.kernels.streams import GOLDEN
 from instead.models.graph_references import Propagation, adamic_adar, resource_allocation, triples_graph
 from instead.models.references import AttributeTfIdf, CategoryPopularity, ItemKNN, Popularity, Random
+from instead.rng import stage_seed
 from instead.substitutes.graph import Graph
 
 # 0 - 1, 0 - 2, 1 - 3, 2 - 3, 3 - 4; item 5 stands alone. Degrees 2 2 2 3 1 0.
@@ -92,3 +94,20 @@ def test_chance_is_flat() -> None:
 def test_a_graph_of_training_triples() -> None:
     graph = triples_graph(np.array([0, 1, 1, 2]), np.array([1, 0, 3, 3]), 5)
     assert graph.pairs().tolist() == [[0, 1], [1, 3], [2, 3]]
+
+
+def test_chance_is_a_hash_of_seed_user_query_and_item() -> None:
+    """splitmix64 on whole numbers of Python: the same score whatever stands beside it."""
+    word, golden = 2**64, int(GOLDEN)
+
+    def mixed(state: int) -> int:
+        state = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9 % word
+        state = (state ^ (state >> 27)) * 0x94D049BB133111EB % word
+        return state ^ (state >> 31)
+
+    user, query, items = [0, 3, 70_000], [5, 0, 1], [[0, 1], [2, 9], [4, 4]]
+    found = Random(10, seed=4).score(np.array(user), np.array(query), np.array(items))
+    for row, (u, q) in enumerate(zip(user, query, strict=True)):
+        state = mixed(mixed(u * golden % word ^ stage_seed(4, "random model")) ^ q * golden % word)
+        drawn = [mixed(state ^ (item + 1) * golden % word) >> 40 for item in items[row]]
+        assert found[row].tolist() == [number / 2**24 for number in drawn]

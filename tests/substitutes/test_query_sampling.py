@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from hypothesis import given, settings
 from numpy.typing import NDArray
+from scipy import stats
 
 from instead.substitutes.query_sampling import NONE, draw_queries, draw_queries_plainly
 from tests.shops import make_shop, seeds
@@ -37,3 +38,26 @@ def test_drawing_queries(seed: int) -> None:
         places = range(int(graph.start[it.item[row]]), int(graph.start[it.item[row] + 1]))
         eligible = {int(graph.neighbours[p]) for p in places if not reserved[p]} - touched
         assert fast[row] in eligible if eligible else fast[row] == NONE
+
+
+def test_after_many_hits_on_what_was_touched_the_rest_is_drawn_by_weight() -> None:
+    """Item 1 outweighs the others a million times and was touched: nearly every row lists what is left."""
+    asked = 6000
+    rows = np.arange(asked)
+    user, chosen = np.zeros(asked, np.int64), np.zeros(asked, np.int64)
+    weight = np.array([1e6, 1.0, 3.0, 0.0])  # of items 1 to 4, the substitutes of item 0; item 4 is reserved
+    cumulative = np.concatenate([[0.0], np.cumsum(weight)])
+    graph = (np.array([0, 4, 4, 4, 4, 4]), np.array([1, 2, 3, 4]), cumulative)
+    history = (np.array([0, 2]), np.array([0, 1]))
+    found = draw_queries(rows, user, chosen, *history, *graph, np.uint64(5))
+    np.testing.assert_array_equal(found, draw_queries_plainly(rows, user, chosen, *history, *graph, np.uint64(5)))
+    seen = np.bincount(found, minlength=5)
+    assert seen[[0, 1, 4]].tolist() == [0, 0, 0]
+    assert stats.chisquare(seen[[2, 3]], asked * np.array([0.25, 0.75])).pvalue > 1e-4
+
+
+def test_nothing_is_drawn_where_every_substitute_was_touched() -> None:
+    one = np.zeros(1, np.int64)
+    graph = (np.array([0, 2, 2, 2]), np.array([1, 2]), np.array([0.0, 2.0, 5.0]))
+    for draw in (draw_queries, draw_queries_plainly):
+        assert draw(one, one, one, np.array([0, 3]), np.array([0, 1, 2]), *graph, np.uint64(1)).tolist() == [NONE]

@@ -21,3 +21,10 @@ def test_strangers(seed: int) -> None:
     for mine, others in zip(item[possible].tolist(), fast[possible].tolist(), strict=True):
         assert not friends[mine] & set(others)
         assert mine not in others
+
+
+def test_an_item_linked_with_all_others_takes_what_the_last_try_finds() -> None:
+    start, neighbours, pool = np.array([0, 2, 3, 4]), np.array([1, 2, 0, 0]), np.arange(3)
+    item = np.zeros(4, np.int64)
+    found = draw_strangers(item, start, neighbours, pool, 2, np.uint64(3))
+    np.testing.assert_array_equal(found, draw_strangers_plainly(item, [{1, 2}, {0}, {0}], pool, 2, 3))

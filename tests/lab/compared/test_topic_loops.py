@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from scipy import special
 
 from instead.lab.compared.row_groups import grouped
 from instead.lab.compared.topic_loops import (
@@ -17,6 +18,7 @@ from instead.lab.compared.topic_loops import (
     spread,
     through_softmax,
     topic_pulls,
+    widths,
     word_chances,
     word_pulls,
 )
@@ -57,6 +59,26 @@ def test_topics_sum_to_one_on_the_own_path(topical: Topical) -> None:
     np.testing.assert_allclose(topical.wide.sum(axis=1), 1.0, rtol=1e-6)
     assert ((topical.wide > 0).sum(axis=1) == topical.tree.widths()[topical.tree.path]).all()
     assert (topical.theta[4, 3:] == 0).all()  # no category: the root's topics alone
+
+
+def test_rows_lead_to_the_topics_of_the_nodes_on_the_path(topical: Topical) -> None:
+    """Nodes own topics in the order root (3), a, a/b, a/c, d (2 each); here with names in place of numbers."""
+    owned = {"": [0, 1, 2], "a": [3, 4], "ab": [5, 6], "ac": [7, 8], "d": [9, 10]}
+    nodes = [["", "a", "ab"], ["", "a", "ac"], ["", "a"], ["", "d"], [""]] * 6
+    topics = [[topic for node in path for topic in owned[node]] for path in nodes]
+    assert widths(topical.tree.bases, 3, 2)[topical.tree.path].tolist() == [len(mine) for mine in topics]
+    wide = np.zeros((30, 11))
+    for row, mine in enumerate(topics):
+        wide[row, mine] = topical.theta[row, : len(mine)]
+    np.testing.assert_array_equal(topical.wide, wide)
+
+
+def test_softmax_over_the_first_places_of_a_row() -> None:
+    logits = np.array([[1, 2, 3, 4], [900, -900, 900, 7], [0.5, 9, 9, 9]], np.float32)
+    out = np.full((3, 4), np.nan, np.float32)
+    softmax_rows(logits, np.array([4, 3, 1]), out)
+    expected = [*special.softmax(logits[0]), *special.softmax(logits[1, :3]), 0, 1, 0, 0, 0]
+    np.testing.assert_allclose(out.ravel(), expected, rtol=1e-6)
 
 
 def test_shared_sums(topical: Topical) -> None:
