@@ -29,7 +29,7 @@ def scored(
 
 
 @given(seeds)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_pairs_rows_and_scores_are_those_of_the_twin(seed: int) -> None:
     rng = np.random.default_rng(seed)
     sentences = random_sentences(rng)

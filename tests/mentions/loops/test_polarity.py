@@ -43,7 +43,7 @@ def random_pairs(rng: np.random.Generator, sentences: list[Sentence], phrases: S
 
 
 @given(seeds)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_rows_and_scores_are_those_of_the_twin(seed: int) -> None:
     rng = np.random.default_rng(seed)
     sentences = random_sentences(rng)

@@ -79,7 +79,7 @@ def random_token(rng: np.random.Generator) -> Token:
         opinion=str(rng.choice(["O", "O", "O", "B", "I"])),
         wide=str(rng.choice(["O", "O", "B", "I"])),
         trust=int(rng.integers(0, 9)),
-        valence=float(np.float32(rng.choice([0, 0, 0, 0.1, 0.25, 1.9, 2.5, -0.2, -1.0, -3.1]))),
+        valence=float(np.float32(rng.choice([0, 0, 0, 0.1, 0.25, 1.9, 2.1, -0.2, -1.0, -2.1]))),
         doubt=float(np.float32(rng.choice([0.0, 0.4, 0.5, 0.9]))),
         common=int(rng.choice([0, 3, 50])),
         worth=float(rng.choice([-2.5, -1.0, 0.0, 1.5])),
