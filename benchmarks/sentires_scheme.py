@@ -17,6 +17,7 @@ from instead.mentions.lexicon import vader_valences
 from instead.mentions.loops.words import stem_plain
 from instead.mentions.score import Score, compare, locate_features
 from instead.mentions.sentences import read_page
+from instead.mentions.tags import is_adjective, is_noun
 
 WINDOW = 5
 NEGATORS = {"not", "no", "hardly", "never", "seldom", "merely", "n't"}
@@ -71,7 +72,7 @@ class Scheme:
         found, i = [], 0
         while i < len(words):
             j = i
-            while j < len(words) and words[j].tag <= 2 and words[j].text[0].isalpha():
+            while j < len(words) and is_noun(words[j].tag) and words[j].text[0].isalpha():
                 j += 1
             if i < j <= i + 3 and not (j == i + 1 and words[i].text in STOP):
                 found.append((i, j))
@@ -129,7 +130,7 @@ def _name(words: list[Word], run: tuple[int, int]) -> str:
 
 
 def _is_opinion(words: list[Word], k: int, a: int, e: int) -> bool:
-    return words[k].tag in (3, 4, 5) and not a <= k < e
+    return is_adjective(words[k].tag) and not a <= k < e
 
 
 def score_scheme(gold: Sequence[GoldSentence], mined: Sequence[str]) -> dict[str, Score]:

@@ -16,6 +16,7 @@ from instead.mentions.gold import GoldSentence, Span, read_aste, read_hu_liu, re
 from instead.mentions.score import locate_features
 from instead.mentions.seen import letters
 from instead.mentions.sentences import Page, read_page
+from instead.mentions.tags import BEGIN, INSIDE, OUTSIDE
 
 REVIEWS = ("cell_phones/reviews_excerpt_5.json.gz",)
 """Reviews whose stars serve as weak labels. None of the shops that results are reported on from raw text."""
@@ -46,13 +47,13 @@ class Domain:
     page: Page
 
     def labels(self, spans: Callable[[GoldSentence], list[Span]]) -> npt.NDArray[np.int8]:
-        """0 outside, 1 first word, 2 further words of the spans."""
-        out = np.zeros(self.page.tags.size, np.int8)
+        """BIO labels of the spans, one per word of the page."""
+        out = np.full(self.page.tags.size, OUTSIDE, np.int8)
         for row, sentence in enumerate(self.gold):
             for start, end in spans(sentence):
                 first, stop = self.page.words_in(row, start, end)
-                out[first:stop] = 2
-                out[first : first + (stop > first)] = 1
+                out[first:stop] = INSIDE
+                out[first : first + (stop > first)] = BEGIN
         return out
 
 

@@ -33,7 +33,9 @@ from instead.mentions.loops.linear import softmax_epoch
 from instead.mentions.loops.noun_phrases import MODIFIER_FEATURES, modifier_features
 from instead.mentions.loops.pairing import PAIR_BITS, PAIR_FEATURES, score_pairs
 from instead.mentions.loops.polarity import POLARITY_SUMMARY
+from instead.mentions.loops.words import LONGEST_SENTENCE
 from instead.mentions.opinions import (
+    CHANNELS,
     OPINION_BITS,
     OPINION_TEMPLATES,
     Reading,
@@ -45,6 +47,7 @@ from instead.mentions.opinions import (
 )
 from instead.mentions.seen import letters
 from instead.mentions.sentences import Page
+from instead.mentions.tags import INSIDE, LABELS, OUTSIDE, is_noun, may_modify
 from instead.mentions.weights import SETS, Weights
 from instead.rng import stage_rng
 from labelled import Domain, load_domains
@@ -56,7 +59,11 @@ SILENT = 0.3
 """Weight of sentences without a labelled opinion: many hold one that speaks of no attribute."""
 HIDDEN_WORDS = 0.6
 """Share of words hidden from the opinion labeller in training: what stands around them travels to other shops."""
-LEXICAL = [n for n, t in enumerate(OPINION_TEMPLATES.tolist()) if (t[0], t[1]) in ((0, 0), (1, 0), (3, 0))]
+LEXICAL = [
+    number for number, (channel, offset, *_) in enumerate(OPINION_TEMPLATES.tolist())
+    if offset == 0 and CHANNELS[channel] in ("form", "stem", "tail")
+]  # fmt: skip
+"""Templates that look at the letters of the word itself."""
 HOME = Path(__file__).parent.parent / "src" / "instead" / "mentions" / "data"
 
 
@@ -83,9 +90,9 @@ def train_opinions(
     rows = np.concatenate([opinion_rows(d.page, *lexicon_columns(d.page)) for d in domains])
     gold = np.concatenate([d.labels(lambda s: s.opinions) for d in domains])
     starts = join_pages([d.page for d in domains])
-    mean, mean_steps = np.zeros((1 << OPINION_BITS, 3), np.float32), np.zeros((4, 3))
+    mean, mean_steps = np.zeros((1 << OPINION_BITS, LABELS), np.float32), np.zeros((LABELS + 1, LABELS))
     even = np.ones(starts.size - 1)
-    told = np.add.reduceat(gold > 0, starts[:-1]) > 0
+    told = np.add.reduceat(gold != OUTSIDE, starts[:-1]) > 0
     even[~told] = SILENT
     if without is not None:
         even[np.concatenate([folds_of(d) for d in domains]) == without] = 0
@@ -135,8 +142,8 @@ def worth_examples(domain: Domain, reading: Reading) -> tuple[Array, Array, Arra
     rng = stage_rng(7, "worth", domain.name)
     page = domain.page
     label = domain.labels(lambda s: [span for span, _ in s.terms])
-    head = (label > 0) & np.append(label[1:] != 2, True)
-    noun = (page.tags <= 2) & np.append(page.tags[1:] > 2, True)
+    head = (label != OUTSIDE) & np.append(label[1:] != INSIDE, True)
+    noun = is_noun(page.tags) & np.append(~is_noun(page.tags[1:]), True)
     count = page.starts.size - 1
     size = np.diff(page.starts)
     found: list[tuple[Array, Array, Array]] = []
@@ -177,11 +184,11 @@ def train_modifier(domains: list[tuple[Domain, Reading]], worth: Array) -> Array
         for row, sentence in enumerate(domain.gold):
             for (start, end), _ in sentence.terms:
                 first, stop = page.words_in(row, start, end)
-                if first == stop or page.tags[stop - 1] > 2:
+                if first == stop or not is_noun(page.tags[stop - 1]):
                     continue
                 q = stop - 2
                 left = page.starts[np.searchsorted(page.starts, stop - 1, side="right") - 1]
-                while q >= left and (page.tags[q] <= 5 or page.tags[q] in (9, 10)):
+                while q >= left and may_modify(page.tags[q]):
                     modifier_features(
                         q, page.tags, reading.doubt, reading.valence, reading.common, shop.follows, shop.judges,
                         page.words.flags, shop.noun_share, shop.general, shop.category, seen,
@@ -238,7 +245,7 @@ def train_pairs(domains: list[tuple[Domain, Reading]], weights: Weights) -> Arra
         phrases += [(a, e, h) for a, e, h in found.tolist() if not taken[a:e].any()]
         order = np.array(sorted(set(phrases)), np.int64)
         worth = words.columns(reading).worth[order[:, 2]]
-        rows = np.zeros((len(order) * 60, PAIR_FEATURES), np.uint16)
+        rows = np.zeros((len(order) * LONGEST_SENTENCE, PAIR_FEATURES), np.uint16)
         pairs, _ = score_pairs(
             order, worth, page.starts, page.tags, reading.roles, page.words.form, reading.valence,
             clauses(reading).number, reading.opinion, wide_opinions(reading), trust_steps(reading),
@@ -258,7 +265,7 @@ def train_pairs(domains: list[tuple[Domain, Reading]], weights: Weights) -> Arra
     return (two[:, 1] - two[:, 0]).astype(np.float32)
 
 
-LABELS = {
+SOURCES = {
     "all": (["laptops", "restaurants"], ["laptops", "restaurants", "hu-liu"], ["14lap", "14res"],
             ["laptops", "restaurants", "mams", "hu-liu"]),
     "without-laptops": (["restaurants"], ["restaurants", "hu-liu"], ["14res"], ["restaurants", "mams", "hu-liu"]),
@@ -278,7 +285,7 @@ def read_unseen(domain: Domain, unseen: list[Weights]) -> Reading:
 
 
 def train_set(name: str, domains: dict[str, Domain], data: Path) -> Weights:
-    opinions, worthy, paired, told = LABELS[name]
+    opinions, worthy, paired, told = SOURCES[name]
     opinion, steps = train_opinions([domains[d] for d in [*opinions, *paired]])
     empty = np.zeros(1, np.float32)
     weights = Weights(opinion, steps, empty, empty, empty, empty)

@@ -17,13 +17,14 @@ import numpy as np
 from numba import njit
 
 from instead.mentions.loops.hashing import table, word_hash
-from instead.mentions.loops.tagging import FEATURES, TAGS, tag_features, tag_words
-from instead.mentions.loops.words import BREAK, CAPITAL, NUMERIC, SHOUTED, SYMBOL, stem_plain
+from instead.mentions.loops.tagging import FEATURES, NO_TAG, tag_features, tag_words
+from instead.mentions.loops.words import BREAK, CAPITAL, NUMERIC, SHOUTED, SYMBOL, TAIL, stem_plain
+from instead.mentions.tags import MERGED, TAGS
 from instead.rng import stage_rng
 
 HOME = Path(__file__).parent.parent / "src" / "instead" / "mentions" / "data"
-MERGED = {
-    "NNPS": "NNP", "RBR": "RB", "RBS": "RB", "PDT": "DT", "WDT": "W", "WP": "W", "WRB": "W", "WP$": "W",
+OURS = {
+    **MERGED,
     ",": "PUNCT", ".": "PUNCT", ":": "PUNCT", "``": "PUNCT", "''": "PUNCT", "-LRB-": "PUNCT", "-RRB-": "PUNCT",
     "HYPH": "PUNCT", "NFP": "PUNCT", "$": "SYM", "ADD": "SYM", "FW": "SYM", "LS": "SYM", "GW": "SYM", "XX": "SYM",
     "AFX": "SYM",
@@ -37,7 +38,7 @@ def sentences(path: Path) -> list[list[tuple[str, str]]]:
     for line in lzma.decompress(path.read_bytes()).decode("utf-8").splitlines():
         cells = line.rstrip("\n").split("\t")
         if len(cells) == 10 and cells[0].isdigit():
-            tag = MERGED.get(cells[4], cells[4])
+            tag = OURS.get(cells[4], cells[4])
             here.append((cells[1], tag if tag in TAGS else "SYM"))
         elif not line.strip() and here:
             out.append(here)
@@ -47,7 +48,7 @@ def sentences(path: Path) -> list[list[tuple[str, str]]]:
 
 def packed_tail(word: str) -> int:
     value = 0
-    for letter in word[-4:]:
+    for letter in word[-TAIL:]:
         value = value << 16 | (ord(letter) & 0xFFFF)
     return value
 
@@ -91,7 +92,7 @@ def epoch(order, starts, form, tail, flags, gold, weights, total, stamp, clock):
     wrong = 0
     for s in order:
         first, last = starts[s], starts[s + 1]
-        before, before2 = np.int64(-1), np.int64(-1)
+        before, before2 = np.int64(NO_TAG), np.int64(NO_TAG)
         for i in range(first, last):
             tag_features(i, first, last, form, tail, flags, before, before2, rows, mask)
             score[:] = 0

@@ -58,6 +58,14 @@ def test_a_mention_quotes_its_sentence(extractor: Extractor) -> None:
     assert 0.5 <= row["confidence"] <= 1.0
 
 
+def test_a_mention_may_have_no_opinion_word_even_if_no_other_has_one(extractor: Extractor) -> None:
+    table = extractor.mentions("The battery.")
+    assert table["attribute"].to_list() == ["battery"]
+    assert table["opinion"].to_list() == [""]
+    beside = extractor.mentions(["The battery.", "The screen is great."])
+    assert beside.filter(pl.col("review") == 0).equals(table)
+
+
 def test_one_text_and_many_agree(extractor: Extractor) -> None:
     many = extractor.mentions(TEXTS, STARS)
     for number in range(8):

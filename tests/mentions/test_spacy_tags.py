@@ -9,8 +9,8 @@ import pytest
 
 from instead.errors import InputError
 from instead.mentions import spacy_tags
-from instead.mentions.loops.tagging import TAGS
 from instead.mentions.opinions import read
+from instead.mentions.tags import TAGS
 from instead.mentions.weights import load_weights
 
 

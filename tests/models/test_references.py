@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 
+from instead.kernels.streams import GOLDEN
 from instead.models.context import Askers, Context, SparseRows
 from instead.models.reference.attribute_tfidf import AttributeTfIdf
 from instead.models.reference.category_popularity import CategoryPopularity
@@ -16,6 +17,7 @@ from instead.models.reference.item_knn import ItemKNN
 from instead.models.reference.popularity import Popularity
 from instead.models.reference.propagation import Propagation
 from instead.models.reference.random_scores import RandomScores
+from instead.rng import stage_seed
 from instead.substitutes.graph import Graph, triples_graph
 
 # 0 - 1, 0 - 2, 1 - 3, 2 - 3, 3 - 4; item 5 stands alone. Degrees 2 2 2 3 1 0.
@@ -111,3 +113,20 @@ def test_chance_is_flat() -> None:
 def test_a_graph_of_training_triples() -> None:
     graph = triples_graph(np.array([0, 1, 1, 2]), np.array([1, 0, 3, 3]), 5)
     assert graph.pairs().tolist() == [[0, 1], [1, 3], [2, 3]]
+
+
+def test_chance_is_a_hash_of_seed_query_and_item() -> None:
+    """splitmix64 on whole numbers of Python: the same score whatever stands beside it."""
+    word, golden = 2**64, int(GOLDEN)
+
+    def mixed(state: int) -> int:
+        state = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9 % word
+        state = (state ^ (state >> 27)) * 0x94D049BB133111EB % word
+        return state ^ (state >> 31)
+
+    query, items = [5, 0, 70_000], [[0, 1], [2, 9], [4, 4]]
+    found = RandomScores(10, seed=4).score(Context.of_strangers(np.array(query)), np.array(items))
+    for row, q in enumerate(query):
+        state = mixed(q * golden % word ^ stage_seed(4, "random model"))
+        drawn = [mixed(state ^ (item + 1) * golden % word) >> 40 for item in items[row]]
+        assert found[row].tolist() == [number / 2**24 for number in drawn]

@@ -1,4 +1,4 @@
-"""Which reasons are given: of each item's supported comparisons, the few that count most for somebody."""
+"""Which reasons are given: of each item's supported comparisons, the few that weigh most by the user's care."""
 
 from __future__ import annotations
 
@@ -45,9 +45,10 @@ def choose_reasons(
     first: Ints, last: Ints, attribute: Ints, verdict: Codes, difference: Doubles, care: Floats, trade_offs: int,
     chosen: Ints,
 ) -> None:  # fmt: skip
-    """Places of the reasons of each item into a row of `chosen` (items, z); -1 where there are no more.
+    """Fill chosen (items, z) with the places of each item's reasons; -1 where there are no more.
 
-    Comparisons of item n are at `first[n]` to `last[n]`. Better ones come by care times the difference of the shares
+    Comparisons of item n are at `first[n]` to `last[n]` of attribute, verdict, difference (comparisons,); care
+    (attributes,) is the user's. Better ones come by care times the difference of the shares
     of praise, then comparable ones by care; the last places are for what is worse. Both sides have places by what they
     weigh together (`_places`): nine small drawbacks are not hidden behind two advantages.
     """

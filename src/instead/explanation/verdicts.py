@@ -1,7 +1,8 @@
 """Which of two items do reviews praise more often? Probabilities from counts of praise and blame.
 
-Each item's true share of praise has a Beta posterior. The probability that one share exceeds the other is an
-integral over both, taken here as a sum over a fixed grid; a hundred comparisons cost less than a millisecond.
+Each item's true share of praise has a Beta posterior (Beta-binomial model). The probability that one share exceeds the
+other is an integral over both, taken here as a sum over a fixed grid; a hundred comparisons cost less than a
+millisecond.
 """
 
 from __future__ import annotations
@@ -50,8 +51,9 @@ def compare_shares(
     praised: Numbers, blamed: Numbers, other_praised: Numbers, other_blamed: Numbers, usual: Floats, prior: float,
     alike: float, above: Floats, close: Floats,
 ) -> None:  # fmt: skip
-    """For each pair of items: the chance that the first has the larger share of praise, and that both shares differ
-    by at most `alike`. The prior is Beta(prior * usual, prior * (1 - usual)).
+    """Chance that the first item of each pair has the larger share of praise: above (n,); that both shares differ by
+    at most `alike`: close (n,). Counts (n,) of praise and blame of both; the prior is Beta(prior * usual, prior * (1 -
+    usual)), usual (n,).
     """
     first, second = np.empty(GRID, np.float32), np.empty(GRID, np.float32)
     # Sums of `second` up to each cell, with as many zeros before and ones behind, so that no end needs a question.
@@ -105,10 +107,11 @@ def compare_shares_plainly(
 def shared_cells(
     query: int, items: Ints, start: Ints, column: Numbers, row: Ints, of_query: Ints, of_item: Ints
 ) -> int:
-    """Cells of the same column in the query's row and in each item's, rows being sorted; how many there are.
+    """Cells of the same column in the query's row and in each item's, of a sparse matrix; how many there are.
 
-    `row` is the place in `items`; the other two are places in `column`. Long enough for all: |items| times the
-    query's cells.
+    The matrix stands in compressed rows (CSR `start column`), columns sorted, so that two rows are merged in one pass.
+    `row` receives the place in `items`, `of_query` and `of_item` places in `column`; all three have room for |items|
+    times the query's cells.
     """
     found = 0
     for place in range(items.size):

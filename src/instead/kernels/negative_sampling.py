@@ -1,4 +1,4 @@
-"""Negatives of training triples, fresh in every epoch (decisions D1, D2).
+"""Negative sampling for training triples, fresh in every epoch (decisions D1, D2).
 
 The paper's negative is "never visited by u, or not substitutable to q, or both": every item but the chosen one, the
 query, and items that are both visited by u and substitutes of q.
@@ -35,7 +35,10 @@ def draw_training_negatives(
     rule: int,
     seed: np.uint64,
 ) -> Ints:
-    """`count` items per triple, uniform, with replacement. Rows of `visited` and `neighbours` are sorted."""
+    """(triples, count) items, uniform, with replacement, by rejection sampling.
+
+    user, query, chosen (triples,); `visited` of each user and `neighbours` of each item in compressed sorted rows.
+    """
     drawn = np.empty((user.size, count), np.int64)
     for row in range(user.size):
         u, q = user[row], query[row]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 @njit(cache=True, nogil=True)
 def find(values: NDArray[np.integer], low: int, high: int, wanted: int | np.int64) -> int:
-    """Place of `wanted` in the sorted `values[low:high]`, or -1."""
+    """Place of `wanted` in the sorted `values[low:high]`, or -1: binary search."""
     while low < high:
         middle = (low + high) >> 1
         if values[middle] < wanted:
@@ -28,7 +28,7 @@ def find_entries(
     source: NDArray[np.int64],
     target: NDArray[np.int64],
 ) -> NDArray[np.int64]:
-    """Place in `neighbours` of each (source, target), or -1 where there is no such edge."""
+    """(n,) place in `neighbours` of each edge source (n,) to target (n,), or -1 where there is none."""
     places = np.empty(source.size, dtype=np.int64)
     for row in range(source.size):
         places[row] = find(neighbours, start[source[row]], start[source[row] + 1], target[row])

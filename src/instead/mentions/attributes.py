@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,7 @@ from instead.mentions.loops.pairing import PAIR_FEATURES, score_pairs
 from instead.mentions.loops.polarity import score_polarity
 from instead.mentions.opinions import Reading, trust_steps, wide_opinions
 from instead.mentions.shopwords import ShopWords, WordColumns
+from instead.mentions.tags import OUTSIDE, POLARITIES, is_verb
 from instead.mentions.weights import Weights
 from instead.mentions.wordlists import MEASURES, VERB_ATTRIBUTES
 
@@ -31,9 +32,18 @@ class Clauses:
     wished: npt.NDArray[np.uint8]
 
 
+class Marks(NamedTuple):
+    """Hashes of words that the grammar asks for by name."""
+
+    comma: np.uint64
+    dash: np.uint64
+    only: np.uint64
+    of: np.uint64
+
+
 @lru_cache(maxsize=1)
-def _marks() -> tuple[np.uint64, ...]:
-    return tuple(np.uint64(word_hash(word)) for word in (",", "-", "only", "of"))
+def _marks() -> Marks:
+    return Marks(*(np.uint64(word_hash(word)) for word in (",", "-", "only", "of")))
 
 
 @lru_cache(maxsize=1)
@@ -50,9 +60,8 @@ def clauses(reading: Reading) -> Clauses:
     page = reading.page
     n = page.tags.size
     made = Clauses(np.zeros(n, np.uint8), np.zeros(n, np.uint8), np.zeros(n, np.uint8))
-    comma, dash, only, _ = _marks()
     mark_clauses(
-        page.tags, reading.roles, page.words.form, page.starts, comma, dash, only,
+        page.tags, reading.roles, page.words.form, page.starts, _marks().comma, _marks().only,
         made.number, made.negated, made.wished,
     )  # fmt: skip
     return made
@@ -61,7 +70,7 @@ def clauses(reading: Reading) -> Clauses:
 def _hyphens(reading: Reading) -> npt.NDArray[np.bool_]:
     """Dashes with no space on either side."""
     words = reading.page.words
-    dash = words.form == _marks()[1]
+    dash = words.form == _marks().dash
     touch = np.append(words.end[:-1] == words.start[1:], False)
     glued: npt.NDArray[np.bool_] = dash & touch & np.append(False, touch[:-1])[: dash.size]
     return glued
@@ -73,7 +82,7 @@ def noun_phrases(reading: Reading, shop: WordColumns, weights: Weights, least: f
     found: npt.NDArray[np.int64] = find_phrases(
         page.tags, shop.worth, shop.general, shop.category, reading.opinion, reading.doubt, shop.follows,
         shop.judges, reading.common, shop.noun_share, reading.valence, words.form, words.stem, words.flags,
-        _hyphens(reading), page.starts, least, weights.modifier, _marks()[3], _measures(),
+        _hyphens(reading), page.starts, least, weights.modifier, _marks().of, _measures(),
     )  # fmt: skip
     return found
 
@@ -81,7 +90,7 @@ def noun_phrases(reading: Reading, shop: WordColumns, weights: Weights, least: f
 def verb_phrases(reading: Reading) -> npt.NDArray[np.int64]:
     """Verbs that stand for an attribute ("easy to use", "fits well"), where an opinion is beside them."""
     page, words = reading.page, reading.page.words
-    verb = (page.tags >= 7) & (page.tags <= 12) & (reading.opinion == 0)
+    verb = is_verb(page.tags) & (reading.opinion == OUTSIDE)
     places = np.flatnonzero(verb & np.isin(words.form, _verbs()))
     if not places.size:
         return np.empty((0, 3), np.int64)
@@ -101,7 +110,7 @@ def attribute_phrases(
     shop = words.columns(reading)
     found = noun_phrases(reading, shop, weights, least)
     head = found[:, 2]
-    found = found[(shop.worth[head] > least) & ~shop.category[head] & (reading.opinion[head] == 0)]
+    found = found[(shop.worth[head] > least) & ~shop.category[head] & (reading.opinion[head] == OUTSIDE)]
     if verbs:
         extra = verb_phrases(reading)
         if extra.size:
@@ -132,7 +141,7 @@ def polarity_scores(
 ) -> npt.NDArray[np.float32]:
     """(phrases, 3) scores of negative, neutral, positive."""
     page = reading.page
-    out = np.zeros((len(phrases), 3), np.float32)
+    out = np.zeros((len(phrases), POLARITIES), np.float32)
     score_polarity(
         phrases, pairs, page.starts, page.tags, reading.roles, page.words.form, page.words.stem, reading.valence,
         marks.number, marks.negated, marks.wished, reading.opinion, weights.polarity, out,

@@ -19,6 +19,7 @@ from instead.mentions.loops.linear import softmax_epoch
 from instead.mentions.loops.templates import fill_rows
 from instead.mentions.opinions import Reading, parse_templates
 from instead.mentions.shopwords import ShopWords
+from instead.mentions.tags import is_noun
 from instead.rng import stage_rng
 
 Array = npt.NDArray[Any]
@@ -67,7 +68,8 @@ def _contexts(readings: Sequence[Reading], words: ShopWords) -> tuple[Array, Arr
         page = reading.page
         stem = np.empty(page.tags.size, np.int32)
         look_up(page.words.stem, *words.slots, stem)
-        head = np.flatnonzero((page.tags <= 2) & np.append(page.tags[1:] > 2, True) & (stem >= 0))
+        noun = is_noun(page.tags)
+        head = np.flatnonzero(noun & np.append(~noun[1:], True) & (stem >= 0))
         channels = np.stack([page.words.form, page.tags.astype(np.uint64)])
         found = np.empty((page.tags.size, len(_TEMPLATES)), np.uint32)
         fill_rows(channels, _TEMPLATES, page.starts, _BITS, found)

@@ -20,9 +20,11 @@ from instead.mentions.attributes import attribute_phrases
 from instead.mentions.company import second_look
 from instead.mentions.findings import judge_phrases
 from instead.mentions.loops.matching import phrase_keys
+from instead.mentions.loops.words import NUMERIC, SYMBOL
 from instead.mentions.opinions import Reading, read
 from instead.mentions.shopwords import ShopWords, Uses, add_uses, count_uses
 from instead.mentions.stars import StarLessons, star_level
+from instead.mentions.tags import NEGATIVE, NEUTRAL, POSITIVE
 from instead.mentions.vocabulary import Vocabulary, build_vocabulary
 from instead.mentions.weights import load_weights
 from instead.progress import Progress, quiet
@@ -191,8 +193,8 @@ class Extractor:
         stages["mentions"] = pick.size
         stages["mentions without an opinion word"] = int((first_pair[pick] < 0).sum())
         pair = first_pair[pick]
-        spoken = found.pairs[pair]
-        opinion_stem = np.where(pair >= 0, words.form[spoken[:, 1]] if len(found.pairs) else 0, 0).astype(np.uint64)
+        spoken = np.append(found.pairs, np.zeros((1, 3), np.int64), axis=0)[pair]  # the last row for those without one
+        opinion_stem = np.where(pair >= 0, words.form[spoken[:, 1]], np.uint64(0))
         chance = found.chance[pick]
         sentence = np.searchsorted(page.starts, phrases[pick, 0], side="right") - 1
         base = page.offsets[review[pick]]
@@ -205,9 +207,9 @@ class Extractor:
             review=review[pick],
             attribute=number[pick],
             opinion=opinions,
-            odds=np.log((chance[:, 2] + 1e-4) / (chance[:, 0] + 1e-4)),
+            odds=np.log((chance[:, POSITIVE] + 1e-4) / (chance[:, NEGATIVE] + 1e-4)),
             key=self.vocabulary.pair_keys(number[pick], opinion_stem),
-            sure=np.where(pair >= 0, 1.0, 1.0 - chance[:, 1]).astype(np.float32),
+            sure=np.where(pair >= 0, 1.0, 1.0 - chance[:, NEUTRAL]).astype(np.float32),
             start=words.start[page.starts[sentence]] - base,
             end=words.end[page.starts[sentence + 1] - 1] - base,
             stages=stages,
@@ -268,7 +270,7 @@ def _foreign(reading: Reading, reviews: int) -> npt.NDArray[np.bool_]:
     """Reviews in which hardly any word is common English."""
     page = reading.page
     review = np.searchsorted(page.offsets, page.words.start, side="right") - 1
-    word = (page.words.flags & 12) == 0  # neither number nor symbol
+    word = (page.words.flags & (NUMERIC | SYMBOL)) == 0
     total = np.bincount(review[word], minlength=reviews)[:reviews]
     common = np.bincount(review[word & (reading.common > 0)], minlength=reviews)[:reviews]
     return (total >= _FOREIGN_WORDS) & (common < _FOREIGN_SHARE * total)

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from instead.mentions.attributes import attribute_phrases, clauses, opinion_pairs, polarity_scores
 from instead.mentions.opinions import Reading
 from instead.mentions.shopwords import ShopWords
+from instead.mentions.tags import NEGATIVE, NEUTRAL, POSITIVE
 from instead.mentions.weights import Weights
 
 Array = npt.NDArray[Any]
@@ -34,11 +35,11 @@ class Findings:
 
     @property
     def sign(self) -> npt.NDArray[np.int8]:
-        return np.where(self.chance[:, 2] >= self.chance[:, 0], 1, -1).astype(np.int8)
+        return np.where(self.chance[:, POSITIVE] >= self.chance[:, NEGATIVE], 1, -1).astype(np.int8)
 
     def opinionated(self, neutral: float) -> npt.NDArray[np.bool_]:
         """Phrases someone judges: with an opinion of their own, or in a sentence that is clear without one."""
-        return self.has_opinion | (self.chance[:, 1] < neutral)
+        return self.has_opinion | (self.chance[:, NEUTRAL] < neutral)
 
 
 def judge_phrases(

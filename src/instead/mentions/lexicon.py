@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instead.mentions.loops.clauses import BE, COMPARED, CONTRAST, EXCESS, INTENSIFIER, NEGATOR, WISH
 from instead.mentions.loops.hashing import table, word_hash
 from instead.mentions.opinionwords import review_valences
+from instead.mentions.tags import BE, COMPARED, CONTRAST, EXCESS, INTENSIFIER, NEGATOR, WISH
 
 _ROLES = {
     NEGATOR: "not n't no never none nothing neither nor hardly barely scarcely seldom rarely without cannot cant "

@@ -12,9 +12,11 @@ import numpy.typing as npt
 from instead.mentions.lexicon import lexicon
 from instead.mentions.loops.chains import best_path, node_scores
 from instead.mentions.loops.counting import look_up
-from instead.mentions.loops.templates import fill_rows
+from instead.mentions.loops.templates import MOST_PARTS, fill_rows
+from instead.mentions.loops.words import SHAPE
 from instead.mentions.sentences import Page, read_page
 from instead.mentions.spacy_tags import spacy_tags
+from instead.mentions.tags import BEGIN, DT, INSIDE, LABELS, OUTSIDE, UH, VBZ
 from instead.mentions.weights import Weights
 
 Array = npt.NDArray[Any]
@@ -28,13 +30,16 @@ valence@0+tag@0 valence@-1 valence@1 seen@-2 seen@2 form@0+seen@-1 form@0+seen@1
 tag@0+seen@-1 tag@0+seen@1 role@-1 role@1 tag@0+valence@0+seen@-1 tag@0+role@-1+role@-2 stem@0
 """
 OPINION_BITS = 17
-_COMMON = 20
+_COMMON = 20  # occurrences in the background text from which a word is common English
+_BY_TAG = np.uint64(1000)  # what `seen` holds of other words: this plus their tag
+_THREE_LETTERS = np.uint64(0xFFFFFFFFFFFF)  # of a tail, 16 bits each
+_LEVELS = np.array([-1.9, -1e-6, 1e-6, 1.9], np.float32)  # valence: strong blame, blame, none, praise, strong praise
 _O_BIAS = np.float32(0.8)  # an opinion missed costs more than one too many: pairing drops what it cannot use
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A page and, per word: valence, roles, background count, opinion label (0, 1 first, 2 inside), doubt."""
+    """A page and, per word: valence, roles, background count, opinion label (BIO), doubt."""
 
     page: Page
     valence: npt.NDArray[np.float32]
@@ -45,10 +50,10 @@ class Reading:
 
 
 def parse_templates(text: str, channels: tuple[str, ...]) -> npt.NDArray[np.int8]:
-    """`form@-1+tag@0` per word of `text` as rows for kernels.templates."""
+    """Feature templates, `form@-1+tag@0` per word of `text`, as rows (templates, 2 * MOST_PARTS) for `fill_rows`."""
     rows = []
     for template in text.split():
-        row = [-1] * 6
+        row = [-1] * (2 * MOST_PARTS)
         for part, one in enumerate(template.split("+")):
             name, _, offset = one.partition("@")
             row[2 * part] = channels.index(name)
@@ -72,15 +77,15 @@ def opinion_rows(page: Page, valence: Array, roles: Array, common: Array) -> npt
     """Feature rows of every word for the opinion labeller, (n, templates)."""
     words = page.words
     tag = page.tags.astype(np.uint64)
-    level = np.searchsorted(np.array([-1.9, -1e-6, 1e-6, 1.9], np.float32), valence).astype(np.uint64)
-    seen = np.where((common >= _COMMON) | (roles > 0), words.form, np.uint64(1000) + tag)
+    level = np.searchsorted(_LEVELS, valence).astype(np.uint64)
+    seen = np.where((common >= _COMMON) | (roles > 0), words.form, _BY_TAG + tag)
     channels = np.stack(
         [
             words.form,
             words.stem,
             tag,
-            words.tail & np.uint64(0xFFFFFFFFFFFF),
-            (words.flags & 15).astype(np.uint64),
+            words.tail & _THREE_LETTERS,
+            (words.flags & SHAPE).astype(np.uint64),
             level,
             roles.astype(np.uint64),
             seen,
@@ -103,12 +108,12 @@ def understand(page: Page, weights: Weights) -> Reading:
     """Mark the opinion words of a page."""
     valence, roles, common = lexicon_columns(page)
     rows = opinion_rows(page, valence, roles, common)
-    scores = np.empty((len(rows), 3), np.float32)
+    scores = np.empty((len(rows), LABELS), np.float32)
     node_scores(rows, weights.opinion, scores)
-    scores[:, 0] -= _O_BIAS
+    scores[:, OUTSIDE] -= _O_BIAS
     label = np.zeros(len(rows), np.int8)
     best_path(scores, weights.opinion_steps, page.starts, label)
-    other = np.maximum(scores[:, 1], scores[:, 2]) - scores[:, 0]
+    other = np.maximum(scores[:, BEGIN], scores[:, INSIDE]) - scores[:, OUTSIDE]
     doubt = (1.0 / (1.0 + np.exp(-other))).astype(np.float32)
     return Reading(page, valence, roles, common, label, doubt)
 
@@ -129,5 +134,6 @@ def wide_opinions(reading: Reading) -> npt.NDArray[np.int8]:
     """
     chance = np.where(reading.valence != 0, reading.doubt + (_LEAST_DOUBT - _LEAST_KNOWN), reading.doubt)
     tags = reading.page.tags
-    more = (reading.opinion == 0) & (chance > _LEAST_DOUBT) & ((tags <= 12) | (tags == 15) | (tags == 24))
-    return np.where(more, np.int8(1), reading.opinion)
+    content = (tags <= VBZ) | (tags == DT) | (tags == UH)  # nouns to verbs, "all", "wow"
+    more = (reading.opinion == OUTSIDE) & (chance > _LEAST_DOUBT) & content
+    return np.where(more, np.int8(BEGIN), reading.opinion)

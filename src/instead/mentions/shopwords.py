@@ -16,10 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from instead.mentions.loops import counting as use
-from instead.mentions.loops.clauses import INTENSIFIER
 from instead.mentions.loops.hashing import table, word_hash
 from instead.mentions.loops.words import stem_plain
 from instead.mentions.opinions import Reading
+from instead.mentions.tags import BEGIN, INTENSIFIER, OUTSIDE, PUNCT, is_adjective, is_noun, is_participle
 from instead.mentions.wordlists import stop_nouns
 
 Array = npt.NDArray[Any]
@@ -34,7 +34,6 @@ _CATEGORY_THIS, _CATEGORY_THE, _CATEGORY_LEAST = 0.08, 0.5, 8  # "this ...", "th
 _CATEGORY_OWN, _CATEGORY_LOOSE, _CATEGORY_SURE = 0.2, 0.36, 100  # this or my, the two and a, occurrences
 
 
-_END = 26  # a mark, as kernels.tagging.TAGS counts
 _OWN_SAID, _MOST_SAID = 3.0, 30.0  # weight of the sentence at hand, and at most of all others, in `informed`
 _SURE_SAID = 0.5  # chance from which a word the labeller left out is an opinion after all
 
@@ -87,11 +86,11 @@ def count_uses(reading: Reading) -> Uses:
 def _adjectives(reading: Reading) -> tuple[Array, Array]:
     """Which words are adjectives, and which of them judge rather than sort: "is fresh", "very fresh", not "fried"."""
     page = reading.page
-    adjective = ((page.tags >= 3) & (page.tags <= 5)) | (page.tags == 9) | (page.tags == 10)
-    after = np.append(page.tags[1:], _END)
-    after[page.starts[1:] - 1] = _END
+    adjective = is_adjective(page.tags) | is_participle(page.tags)
+    after = np.append(page.tags[1:], PUNCT)  # a sentence ends as if with a mark
+    after[page.starts[1:] - 1] = PUNCT
     graded = np.append(False, (reading.roles[:-1] & INTENSIFIER) > 0)[: adjective.size]
-    return adjective, adjective & ((after > 5) | graded)
+    return adjective, adjective & (~(is_noun(after) | is_adjective(after)) | graded)
 
 
 def add_uses(parts: Iterable[Uses], least: int = 2) -> Uses:
@@ -223,8 +222,8 @@ class ShopWords:
         every = np.where(row >= 0, np.minimum(counts[row, use.ALL], _MOST_SAID), 0.0)
         usual = np.where(row >= 0, counts[row, use.SAID] / np.maximum(counts[row, use.ALL], 1.0), 0.0)
         doubt = ((every * usual + _OWN_SAID * reading.doubt) / (every + _OWN_SAID)).astype(np.float32)
-        more = (reading.opinion == 0) & (doubt > _SURE_SAID)
-        return replace(reading, doubt=doubt, opinion=np.where(more, np.int8(1), reading.opinion))
+        more = (reading.opinion == OUTSIDE) & (doubt > _SURE_SAID)
+        return replace(reading, doubt=doubt, opinion=np.where(more, np.int8(BEGIN), reading.opinion))
 
     def columns(self, reading: Reading) -> WordColumns:
         words = reading.page.words

@@ -14,19 +14,18 @@ import numpy as np
 import numpy.typing as npt
 
 from instead.errors import InputError
-from instead.mentions.loops.tagging import TAGS
 from instead.mentions.sentences import Page
+from instead.mentions.tags import MERGED, PUNCT, SYM, TAGS
 
-_MERGED = {"NNPS": "NNP", "RBR": "RB", "RBS": "RB", "PDT": "DT", "WDT": "W", "WP": "W", "WRB": "W", "WP$": "W"}
 _PUNCTUATION = frozenset([",", ".", ":", "``", "''", "-LRB-", "-RRB-", "HYPH", "NFP", "_SP"])
 
 
 def tag_number(tag: str) -> int:
     """Our number of a Penn Treebank tag."""
     if tag in _PUNCTUATION:
-        return TAGS.index("PUNCT")
-    name = _MERGED.get(tag, tag)
-    return TAGS.index(name) if name in TAGS else TAGS.index("SYM")
+        return PUNCT
+    name = MERGED.get(tag, tag)
+    return TAGS.index(name) if name in TAGS else SYM
 
 
 @lru_cache(maxsize=1)

@@ -24,7 +24,7 @@ Array = npt.NDArray[Any]
 
 
 def key_of(phrase: str) -> int:
-    """Key of a phrase written in lower case, as kernels.matching folds it."""
+    """Key of a phrase written in lower case, as `phrase_keys` folds it."""
     value = START
     for word in phrase.replace("-", " - ").split():
         value = mix(value, np.uint64(word_hash(stem_plain(word))))

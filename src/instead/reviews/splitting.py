@@ -1,4 +1,4 @@
-"""Which interactions may leave the training part."""
+"""Which interactions may leave the training part: no user and no item becomes a cold start by the split."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ def leave_training(
     per_item: NDArray[np.int64],
     wanted: int,
 ) -> NDArray[np.int64]:
-    """Walk the interactions in `order`; one leaves while its user and its item keep another one in training.
+    """Rows that leave, in `order`: each whose user and item both keep another interaction in training, up to `wanted`.
 
-    Stops when `wanted` have left. `per_user` and `per_item` are used up.
+    user, item (interactions,); per_user (users,) and per_item (items,) are counts of interactions, which the loop
+    lowers. Greedy: what leaves first decides what may leave later.
     """
     left = np.empty(wanted, dtype=np.int64)
     found = 0
@@ -32,21 +33,3 @@ def leave_training(
             left[found] = row
             found += 1
     return left[:found]
-
-
-def leave_training_plainly(
-    order: NDArray[np.int64],
-    user: NDArray[np.int64],
-    item: NDArray[np.int64],
-    per_user: NDArray[np.int64],
-    per_item: NDArray[np.int64],
-    wanted: int,
-) -> NDArray[np.int64]:
-    """The twin of `leave_training` in plain Python."""
-    left: list[int] = []
-    for row in order.tolist():
-        if len(left) < wanted and per_user[user[row]] > 1 and per_item[item[row]] > 1:
-            per_user[user[row]] -= 1
-            per_item[item[row]] -= 1
-            left.append(row)
-    return np.array(left, dtype=np.int64)

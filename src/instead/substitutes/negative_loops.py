@@ -1,4 +1,4 @@
-"""Negatives drawn once: uniform, without replacement, without what the user ever touched and without the query."""
+"""Negative sampling for evaluation: uniform, without replacement, without the user's history and without the query."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ def draw_negatives(
     count: int,
     seed: np.uint64,
 ) -> NDArray[np.uint32]:
-    """`count` different items for each row. At least `count` items must be allowed for every row.
+    """(rows, count) different items for each row. At least `count` items must be allowed for every row.
 
-    Where fewer than four times `count` items are allowed, they are listed and shuffled; else they are drawn and
-    drawn again when taken.
+    user, query (rows,); history in compressed rows (`history_start` (users + 1,), `history`). `first_row` is the number
+    of the first row, which names its random stream. In a shop of fewer than four times `count` items the allowed ones
+    are listed and partly shuffled (Fisher-Yates), else items are drawn and drawn again when taken (rejection sampling).
     """
     drawn = np.empty((user.size, count), dtype=np.uint32)
     taken = np.full(items, -1, dtype=np.int64)  # row for which an item is out

@@ -25,12 +25,13 @@ def draw_queries(
     cumulative: NDArray[np.float64],
     seed: np.uint64,
 ) -> NDArray[np.int64]:
-    """One query per interaction among the substitutes of the chosen item that the user never touched.
+    """(n,) one query per interaction among the substitutes of the chosen item that the user never touched.
 
-    `history` (sorted per user) is everything the user ever touched. `cumulative` has one entry more than `neighbours`
-    and grows by the weight of each; out-of-bounds entries have weight 0. P(q) is proportional to the weight. A draw
-    among all neighbours that hits a touched item is drawn again, which is a draw among the others; after TRIES such
-    hits the others are listed. `row` names the random stream of each interaction. NONE where no item qualifies.
+    row, user, chosen (n,); `row` names the random stream of each interaction. `history` (sorted per user) is everything
+    the user ever touched. `cumulative` has one entry more than `neighbours` and grows by the weight of each;
+    out-of-bounds entries have weight 0. P(q) is proportional to the weight (inverse transform sampling). A draw among
+    all neighbours that hits a touched item is drawn again (rejection), which is a draw among the others; after TRIES
+    such hits the others are listed. NONE where no item qualifies.
     """
     query = np.full(user.size, NONE, dtype=np.int64)
     for at in range(user.size):

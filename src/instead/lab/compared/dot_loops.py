@@ -12,7 +12,7 @@ Ints = NDArray[np.int64]
 
 @njit(cache=True, nogil=True, fastmath=True)
 def pair_dots(of_left: Floats, of_right: Floats, left: Ints, right: Ints, out: Floats) -> None:
-    """out (p,) = of_left[left] . of_right[right]."""
+    """Fill out (p,) with the dot products of of_left[left] and of_right[right], tables (rows, k), pairs (p,)."""
     for pair in range(left.size):
         one, other, total = of_left[left[pair]], of_right[right[pair]], np.float32(0.0)
         for k in range(one.size):

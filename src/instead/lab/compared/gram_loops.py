@@ -1,4 +1,4 @@
-"""Normal equations of weighted least squares with many small right-hand sides: one matrix a row, summed here."""
+"""Normal equations of weighted least squares, one small matrix per row, as in alternating least squares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One step along a graph: a neighbour at random, but not back to where one came from."""
+"""One step of a random walk on a graph that does not turn back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOWHERE = -1
 
 @njit(cache=True, nogil=True)
 def draw_neighbours(source: Ints, avoided: Ints, start: Ints, neighbours: Ints, seed: np.uint64) -> Ints:
-    """For each entry a neighbour of `source` other than `avoided`, uniformly; NOWHERE if there is none.
+    """(n,) a neighbour of each source (n,) other than avoided (n,), uniformly; NOWHERE if there is none.
 
     Rows of `neighbours` are sorted. `avoided` need not be a neighbour.
     """

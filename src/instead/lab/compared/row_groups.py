@@ -1,4 +1,4 @@
-"""Entries in the order of their key: each group is then the work of one thread, and sums have a fixed order."""
+"""Entries in the order of their key (counting sort): each group is one thread's work, and sums have a fixed order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Ints = NDArray[np.int64]
 
 @njit(cache=True, nogil=True)
 def grouped(keys: Ints, groups: int) -> tuple[Ints, Ints]:
-    """`order[start[g]:start[g + 1]]` are the entries with key g, in the order given."""
+    """start (groups + 1,), order (n,): entries with key g are `order[start[g]:start[g + 1]]`, in the order given."""
     start = np.zeros(groups + 1, np.int64)
     for entry in range(keys.size):
         start[keys[entry] + 1] += 1

@@ -1,4 +1,4 @@
-"""Items that are not linked with a given one: the negatives of link predictors, fresh in every epoch.
+"""Negative sampling for link prediction: items that are not linked with a given one, fresh in every epoch.
 
 Held-out links are unknown to training, so they can be drawn like any other stranger: leaving them out would tell a
 model which pairs are held out.

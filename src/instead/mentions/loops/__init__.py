@@ -1,1 +1,1 @@
-"""Compiled loops over words, tags and phrases, each beside a plain twin or tested against one."""
+"""Compiled loops over words, tags and phrases. Plain twins, written another way, stand in `tests/mentions/loops`."""

@@ -1,24 +1,24 @@
-"""Linear-chain labelling: rows of feature weights per word, one matrix of transitions, best path by Viterbi.
+"""Linear-chain conditional random field: BIO tagging of words with hashed features.
 
-Shapes: rows (n, F) index weights (R, L); transitions (L + 1, L), the last row for the start of a sentence.
-Twin: `best_path_plain`.
+A label's score at a word is the sum of the weights of the word's features; transitions score neighbouring labels.
+Decoding is Viterbi's algorithm, training is AdaGrad on the log-likelihood with forward-backward sums.
+
+Shapes: n words, F features each, R rows of weights, L labels.
+    rows (n, F)                 rows of `weights` that a word's features are hashed to
+    weights (R, L)              score of each label
+    transitions (L + 1, L)      score of a label after another; the last row is for the start of a sentence
+    starts (sentences + 1,)     first word of each sentence, and the number of words
 """
 
 from __future__ import annotations
 
-from itertools import pairwise, product
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 from numba import njit
-
-Array = npt.NDArray[Any]
 
 
 @njit(cache=True)
 def node_scores(rows, weights, out):  # type: ignore[no-untyped-def]
-    """out (n, L) = sum of the weight rows of each word."""
+    """Fill out (n, L) with the score of every label at every word: the sum of its rows of weights."""
     labels = weights.shape[1]
     for i in range(rows.shape[0]):
         for label in range(labels):
@@ -31,7 +31,10 @@ def node_scores(rows, weights, out):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def best_path(scores, transitions, starts, out):  # type: ignore[no-untyped-def]
-    """Labels of the best path of every sentence; scores (n, L), starts (sentences + 1)."""
+    """Viterbi decoding: fill out (n,) with the labels of the best path of each sentence; scores (n, L).
+
+    Of equally good paths, the one with the smaller label at the last word where they differ.
+    """
     labels = scores.shape[1]
     back = np.empty((scores.shape[0], labels), np.int8)
     now = np.empty(labels, np.float32)
@@ -65,27 +68,16 @@ def best_path(scores, transitions, starts, out):  # type: ignore[no-untyped-def]
                 label = back[i, label]
 
 
-def best_path_plain(scores: Array, transitions: Array, starts: Array) -> list[int]:
-    """Twin of `best_path`: tries every path, so for very short sentences only."""
-    labels = scores.shape[1]
-    out: list[int] = []
-    for first, last in pairwise(starts.tolist()):
-        best = -np.inf
-        winner: tuple[int, ...] = ()
-        for path in product(range(labels), repeat=last - first):
-            total = sum(float(scores[first + k, label]) for k, label in enumerate(path))
-            total += sum(float(transitions[a, b]) for a, b in pairwise((labels, *path)))
-            if total > best:
-                best, winner = total, path
-        out += winner
-    return out
-
-
 @njit(cache=True)
 def chain_epoch(  # type: ignore[no-untyped-def]
     order, rows, gold, weight_of, starts, weights, squares, transitions, transition_squares, rate, decay
 ):
-    """One pass of AdaGrad on the log-likelihood; `weight_of` (sentences) scales a sentence's gradient."""
+    """One epoch of AdaGrad over the sentences in `order`; the weighted negative log-likelihood they had.
+
+    gold (n,) are the labels, weight_of (sentences,) how much a sentence counts; those of weight 0 are passed over.
+    `squares` and `transition_squares` hold AdaGrad's sums. `decay` is the L2 penalty of the rows a sentence uses. The
+    transitions from the start of a sentence learn at full weight: the shipped weights were learned that way.
+    """
     labels = weights.shape[1]
     longest = 0
     for s in range(starts.size - 1):
@@ -137,8 +129,11 @@ def chain_epoch(  # type: ignore[no-untyped-def]
         for b in range(labels):
             total += np.exp(alpha[size - 1, b] - top)
         logz = top + np.log(total)
-        loss += logz
         scale = weight_of[s]
+        right = transitions[labels, gold[first]] + node[0, gold[first]]  # score of the gold path
+        for i in range(1, size):
+            right += transitions[gold[first + i - 1], gold[first + i]] + node[i, gold[first + i]]
+        loss += scale * (logz - right)
         edge[:] = 0.0
         for i in range(1, size):
             for a in range(labels):
@@ -150,7 +145,6 @@ def chain_epoch(  # type: ignore[no-untyped-def]
                 g = -np.exp(alpha[i, b] + beta[i, b] - logz)
                 if gold[first + i] == b:
                     g += 1.0
-                    loss -= node[i, b]
                 if i == 0:
                     transition_squares[labels, b] += g * g
                     transitions[labels, b] += rate * g / np.sqrt(transition_squares[labels, b] + 1e-6)

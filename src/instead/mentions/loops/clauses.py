@@ -1,21 +1,26 @@
-"""Clauses and the reach of negation, word by word. The twin is the loop uncompiled."""
+"""Clauses and the scope of negation, word by word."""
 
 from __future__ import annotations
 
 from numba import njit
 
-NEGATOR, BE, CONTRAST, INTENSIFIER, WISH, COMPARED, EXCESS = 1, 2, 4, 8, 16, 32, 64
-"""Bits of the role column; mentions.lexicon fills it."""
+from instead.mentions.tags import CC, CONTRAST, DT, EX, NEGATOR, PRP, PUNCT, WISH
 
-_REACH = 5
-_PRP, _CC, _W, _EX, _PUNCT = 16, 18, 22, 23, 26
+NEGATION_REACH, WISH_REACH = 5, 6
+"""Words behind a negation, or behind a wish or condition, that it applies to."""
 
 
 @njit(cache=True)
-def mark_clauses(tags, roles, form, starts, comma, dash, only, clause, negated, wished):  # type: ignore[no-untyped-def]
-    """Number the clauses of each sentence; mark words in reach of a negation and of a wish or condition.
+def mark_clauses(tags, roles, form, starts, comma, only, clause, negated, wished):  # type: ignore[no-untyped-def]
+    """Number the clauses of each sentence and mark the scope of its negations and wishes.
 
-    A clause ends at a contrast word, at a bracket, colon, semicolon or dash, and at a comma or "and" before a pronoun.
+    tags, roles, form (n,) of the words; starts (sentences + 1) first word of each sentence; `comma` and `only` are the
+    hashes of these two words. Fills clause, negated, wished (n,).
+
+    A new clause begins with a contrast word ("but"), with a mark that is no comma, with a conjunction before a pronoun
+    or "there", with a comma before one of these, and with a comma before a conjunction that a pronoun, "there" or a
+    determiner follows. A negation reaches NEGATION_REACH words ahead, a wish or condition WISH_REACH, neither beyond
+    its clause. "not only" is no negation, and a negation inside the scope of another one ends it.
     """
     for s in range(starts.size - 1):
         first, last = starts[s], starts[s + 1]
@@ -24,12 +29,12 @@ def mark_clauses(tags, roles, form, starts, comma, dash, only, clause, negated, 
         wish = 0
         for i in range(first, last):
             opens = False
-            if roles[i] & CONTRAST or (tags[i] == _PUNCT and form[i] != comma):
+            if roles[i] & CONTRAST or (tags[i] == PUNCT and form[i] != comma):
                 opens = True
-            elif (form[i] == comma or tags[i] == _CC) and i + 1 < last:
-                opens = tags[i + 1] == _PRP or tags[i + 1] == _EX
-                if form[i] == comma and tags[i + 1] == _CC and i + 2 < last:
-                    opens = tags[i + 2] == _PRP or tags[i + 2] == _EX or tags[i + 2] == 15
+            elif (form[i] == comma or tags[i] == CC) and i + 1 < last:
+                opens = tags[i + 1] == PRP or tags[i + 1] == EX
+                if form[i] == comma and tags[i + 1] == CC and i + 2 < last:
+                    opens = tags[i + 2] == PRP or tags[i + 2] == EX or tags[i + 2] == DT
             if opens:
                 number += 1
                 left = 0
@@ -42,6 +47,6 @@ def mark_clauses(tags, roles, form, starts, comma, dash, only, clause, negated, 
             if wish:
                 wish -= 1
             if roles[i] & NEGATOR and not (i + 1 < last and form[i + 1] == only):
-                left = 0 if negated[i] else _REACH  # two negations cancel
+                left = 0 if negated[i] else NEGATION_REACH  # two negations cancel
             if roles[i] & WISH:
-                wish = 6
+                wish = WISH_REACH

@@ -1,4 +1,4 @@
-"""64-bit hashes of words and features, and open-addressing tables keyed by them."""
+"""64-bit hashes of words (FNV-1a) and of features (the hashing trick), and open-addressing tables keyed by them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ def word_hash(word: str) -> int:
 
 
 def word_hashes(words: list[str]) -> U64:
+    """`word_hash` of each word."""
     return np.array([word_hash(word) for word in words], np.uint64)
 
 
 @njit("uint64(uint64, uint64)", inline="always", cache=True)
 def fnv_step(value, letter):  # type: ignore[no-untyped-def]
+    """One step of FNV-1a."""
     return (value ^ letter) * np.uint64(FNV_PRIME)
 
 
@@ -40,7 +42,7 @@ def mix(left, right):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def build_table(keys: U64, size: int) -> tuple[U64, I32]:
-    """Slots of a table of `size` (a power of two) for distinct non-zero keys: key and its position."""
+    """Key and row of each slot of a table of `size` (a power of two). Keys differ, none is 0; linear probing."""
     slot_key = np.zeros(size, np.uint64)
     slot_row = np.full(size, -1, np.int32)
     mask = np.uint64(size - 1)
@@ -66,7 +68,7 @@ def find(slot_key, slot_row, key):  # type: ignore[no-untyped-def]
 
 
 def table(keys: U64) -> tuple[U64, I32]:
-    """A table at most half full."""
+    """A table at most half full: keys and rows (-1 where empty) of its slots."""
     size = 16
     while size < 2 * keys.size:
         size *= 2

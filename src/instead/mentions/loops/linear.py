@@ -1,4 +1,4 @@
-"""Training of linear models on hashed features: softmax regression with AdaGrad and averaging."""
+"""Training of linear models on hashed features: softmax (multinomial logistic) regression with AdaGrad."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from instead.mentions.loops.hashing import mix
 def softmax_epoch(  # type: ignore[no-untyped-def]
     order, rows, bounds, label, weight, weights, squares, rate, decay, hide, shown, salt
 ):
-    """One pass; rows[bounds[i]:bounds[i + 1]] are the features of example i, weights (R, C).
+    """One epoch of stochastic gradient steps over the examples in `order`; the weighted loss they had.
 
-    A share `hide` of the features is left out at random, never the last `shown` of an example.
+    rows (features of all examples,) are rows of weights (R, C), rows[bounds[i]:bounds[i + 1]] those of example i;
+    label, weight (examples,); squares (R, C) AdaGrad's sums; `decay` the L2 penalty of the rows an example uses.
+    A share `hide` of the features is left out at random (feature dropout), never the last `shown` of an example;
+    `salt` changes which.
     """
     limit = np.uint64(hide * 2.0**32)
     seen = np.empty(4096, np.int64)

@@ -1,26 +1,22 @@
-"""Phrases to attribute numbers: the longest ending of a phrase that the vocabulary knows.
+"""Phrases to attribute numbers: the longest ending (suffix of words) of a phrase that the vocabulary knows.
 
-"cheap guitar strings" is looked up whole, then as "guitar strings", then as "strings". Twin: `match_phrases_plain`.
+"cheap guitar strings" is looked up whole, then as "guitar strings", then as "strings".
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from instead.mentions.loops.hashing import find, mix
 
-Array = npt.NDArray[Any]
-
 START = np.uint64(0x5EED)
+"""Key of a phrase without words."""
 
 
 @njit(cache=True)
 def phrase_keys(phrases, stem, out):  # type: ignore[no-untyped-def]
-    """out[i] = key of the whole phrase: its stems folded together."""
+    """Fill out (m,) with the key of each of phrases (m, 3), first and end first: the hash of its words' stems (n,)."""
     for m in range(phrases.shape[0]):
         value = START
         for k in range(phrases[m, 0], phrases[m, 1]):
@@ -30,9 +26,10 @@ def phrase_keys(phrases, stem, out):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def match_phrases(phrases, stem, form, verbs, verb_key, slot_key, slot_row, out):  # type: ignore[no-untyped-def]
-    """out[i] = row of the longest known ending, -1 when there is none.
+    """Fill out (m,) with the row of the longest known ending of each of phrases (m, 3), -1 where there is none.
 
-    A single verb (`verbs` sorted, its attribute's key in `verb_key`) is looked up under the noun it stands for.
+    stem, form (n,) are hashes of the words. A single verb (hash in the sorted `verbs`, key of its attribute in
+    `verb_key`) that is not known itself is looked up under the noun it stands for.
     """
     for m in range(phrases.shape[0]):
         first, end = phrases[m, 0], phrases[m, 1]
@@ -53,26 +50,6 @@ def match_phrases(phrases, stem, form, verbs, verb_key, slot_key, slot_row, out)
 
 @njit(cache=True)
 def fold_pairs(left, right, out):  # type: ignore[no-untyped-def]
-    """out[i] = hash of the ordered pair (left[i], right[i])."""
+    """Fill out (n,) with the hash of each ordered pair of left (n,) and right (n,)."""
     for i in range(left.size):
         out[i] = mix(left[i], right[i])
-
-
-def match_phrases_plain(
-    phrases: Array, stem: Array, form: Array, verbs: dict[int, int], rows: dict[int, int]
-) -> list[int]:
-    """Twin of `match_phrases` with dictionaries."""
-    out = []
-    for first, end, _ in phrases.tolist():
-        found = -1
-        for begin in range(first, end):
-            value = START
-            for k in range(begin, end):
-                value = mix(value, stem[k])
-            found = rows.get(int(value), -1)
-            if found >= 0:
-                break
-        if found < 0 and end - first == 1:
-            found = rows.get(verbs.get(int(form[first]), 0), -1)
-        out.append(found)
-    return out

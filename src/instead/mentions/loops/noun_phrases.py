@@ -1,11 +1,22 @@
-"""Noun phrases that may name an attribute: head, left edge, right edge. The twin is the loop uncompiled."""
+"""Noun phrase chunking: candidates for attribute (aspect) terms, their head and their edges."""
 
 from __future__ import annotations
 
 import numpy as np
 from numba import njit
 
+from instead.mentions.loops.words import CAPITAL
+from instead.mentions.tags import CD, JJ, JJR, MD, NNP, OUTSIDE, RB, VBG, VBN, is_noun, may_modify
+
+(
+    _ALWAYS, _ADJECTIVE, _PAST_PARTICIPLE, _GERUND, _NOUN, _DOUBT, _IN_LEXICON, _FREQUENCY, _OFTEN_BEFORE,
+    _SHARE_BEFORE, _CAPITAL, _UNCOMMON, _NOUN_SHARE, _GENERAL, _CATEGORY, _DEGREE_OR_ADVERB, _JUDGES, _STRONG,
+    _ADJECTIVE_JUDGES, _LIKELY_OPINION,
+) = range(20)  # fmt: skip
+"""Columns of the modifier model's features."""
 MODIFIER_FEATURES = 20
+MOSTLY_NOUN = 0.6
+"""Share of a word's occurrences as a noun from which it may be one where the tagger says otherwise."""
 BOND, TIGHT = 0.04, 0.25
 """Share of a word's occurrences before the next one: from BOND on a general noun stays in the compound, from TIGHT on
 any word before a head belongs to it ("hard drive")."""
@@ -15,27 +26,27 @@ any word before a head belongs to it ("hard drive")."""
 def modifier_features(  # type: ignore[no-untyped-def]
     q, tags, doubt, valence, common, follows, judges, flags, noun_share, general, category, out
 ):
-    """What speaks for word `q` belonging to the phrase to its right."""
-    out[0] = 1.0
-    out[1] = tags[q] == 3
-    out[2] = tags[q] == 10
-    out[3] = tags[q] == 9
-    out[4] = tags[q] <= 2
-    out[5] = doubt[q]
-    out[6] = valence[q] != 0
-    out[7] = np.log(1.0 + common[q])
-    out[8] = follows[q] > 0.1
-    out[9] = follows[q]
-    out[10] = flags[q] & 1
-    out[11] = common[q] == 0
-    out[12] = noun_share[q]
-    out[13] = general[q]
-    out[14] = category[q]
-    out[15] = 4 <= tags[q] <= 6
-    out[16] = judges[q]
-    out[17] = abs(valence[q]) > 1
-    out[18] = judges[q] if tags[q] == 3 else 0.0
-    out[19] = doubt[q] > 0.5
+    """Fill out (MODIFIER_FEATURES,) with what speaks for word `q` belonging to the phrase on its right."""
+    out[_ALWAYS] = 1.0
+    out[_ADJECTIVE] = tags[q] == JJ
+    out[_PAST_PARTICIPLE] = tags[q] == VBN
+    out[_GERUND] = tags[q] == VBG
+    out[_NOUN] = is_noun(tags[q])
+    out[_DOUBT] = doubt[q]
+    out[_IN_LEXICON] = valence[q] != 0
+    out[_FREQUENCY] = np.log(1.0 + common[q])
+    out[_OFTEN_BEFORE] = follows[q] > 0.1
+    out[_SHARE_BEFORE] = follows[q]
+    out[_CAPITAL] = flags[q] & CAPITAL
+    out[_UNCOMMON] = common[q] == 0
+    out[_NOUN_SHARE] = noun_share[q]
+    out[_GENERAL] = general[q]
+    out[_CATEGORY] = category[q]
+    out[_DEGREE_OR_ADVERB] = JJR <= tags[q] <= RB
+    out[_JUDGES] = judges[q]
+    out[_STRONG] = abs(valence[q]) > 1
+    out[_ADJECTIVE_JUDGES] = judges[q] if tags[q] == JJ else 0.0
+    out[_LIKELY_OPINION] = doubt[q] > 0.5
 
 
 @njit(cache=True)
@@ -43,11 +54,18 @@ def find_phrases(  # type: ignore[no-untyped-def]
     tags, worth, general, category, opinion, doubt, follows, judges, common, noun_share, valence, form, stem, flags,
     glued, starts, least, modifier, of, measures,
 ):  # fmt: skip
-    """(n, 3) first word, end, head of each candidate phrase.
+    """(phrases, 3) first word, end and head of each candidate phrase.
 
-    A run of nouns is a candidate. Its head is the last word worth more than `least`; words to the left join
-    while the modifier model says so, or a hyphen (`glued`) ties them; "glass of wine" joins over "of" when
-    its head is a measure.
+    Every run of nouns gives a candidate; words that are nouns elsewhere in the shop count as nouns. The head is the
+    last word of the run, or the one before it where the last is worth less than `least` or names the category and the
+    one before does neither ("price range": "range" stays in the phrase if the two belong together, see BOND).
+
+    Words on the left join while the modifier model (weights `modifier`) is for it, or where they stand before the next
+    word so often that they belong to it (TIGHT) and are no opinion, or over a hyphen (`glued`), which also takes in
+    phrases that ended there. A number joins a proper noun on its left ("Windows 7"). "glass of wine" joins over `of`
+    (its hash) where the first noun's stem is among `measures`.
+
+    The other columns (words,) are those of `Reading` and `WordColumns`; starts (sentences + 1).
     """
     found = np.empty((tags.size, 3), np.int64)
     m = 0
@@ -56,11 +74,11 @@ def find_phrases(  # type: ignore[no-untyped-def]
         first, last = starts[s], starts[s + 1]
         i = first
         while i < last:
-            if not (tags[i] <= 2 or _acts_as_noun(i, tags, worth, opinion, noun_share, least)):
+            if not (is_noun(tags[i]) or _acts_as_noun(i, tags, worth, opinion, noun_share, least)):
                 i += 1
                 continue
             j = i + 1
-            while j < last and (tags[j] <= 2 or _acts_as_noun(j, tags, worth, opinion, noun_share, least)):
+            while j < last and (is_noun(tags[j]) or _acts_as_noun(j, tags, worth, opinion, noun_share, least)):
                 j += 1
             end = j
             while (
@@ -81,7 +99,7 @@ def find_phrases(  # type: ignore[no-untyped-def]
                         begin = min(begin, found[m - 1, 0])
                         m -= 1
                     continue
-                if not (tags[q] <= 5 or tags[q] == 9 or tags[q] == 10):
+                if not may_modify(tags[q]):
                     break
                 modifier_features(
                     q, tags, doubt, valence, common, follows, judges, flags, noun_share, general, category, seen
@@ -89,11 +107,11 @@ def find_phrases(  # type: ignore[no-untyped-def]
                 total = 0.0
                 for k in range(MODIFIER_FEATURES):
                     total += seen[k] * modifier[k]
-                if total <= 0 and (follows[q] < TIGHT or opinion[q]):
+                if total <= 0 and (follows[q] < TIGHT or opinion[q] != OUTSIDE):
                     break
                 begin -= 1
             stop = end
-            if end == j and j < last and tags[end - 1] == 2 and tags[j] == 20:  # Windows 7
+            if end == j and j < last and tags[end - 1] == NNP and tags[j] == CD:  # Windows 7
                 stop = j + 1
             if (
                 begin - 2 >= first
@@ -115,7 +133,7 @@ def find_phrases(  # type: ignore[no-untyped-def]
 @njit(inline="always", cache=True)
 def _acts_as_noun(i, tags, worth, opinion, noun_share, least):  # type: ignore[no-untyped-def]
     """A word the tagger takes for something else here although it is mostly a noun in this shop."""
-    return noun_share[i] > 0.6 and worth[i] > least and not opinion[i] and tags[i] != 6 and tags[i] < 13
+    return noun_share[i] > MOSTLY_NOUN and worth[i] > least and opinion[i] == OUTSIDE and tags[i] != RB and tags[i] < MD
 
 
 @njit(inline="always", cache=True)

@@ -1,9 +1,9 @@
-"""Is it praise or blame: a linear model on the words around an attribute. The twin is the loop uncompiled.
+"""Aspect sentiment: a linear model with hashed features on the words around an attribute says praise or blame.
 
 Classes are negative, neutral, positive. Features say which words stand near, whether a negation reaches them,
-whether they share the attribute's clause, and what the general lexicon thinks of them. Runs of two and three words
-are also seen through their kinds (a negation or "but" as itself, other words by valence or tag): "could be <good>"
-travels to shops with other words.
+whether they share the attribute's clause, and what the sentiment lexicon says of them. Runs of two and three words
+(bigrams, trigrams) are also seen through their kinds, a negation or "but" as itself, other words by valence or tag:
+"could be <good>" holds in shops with other words too.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from instead.mentions.loops.clauses import COMPARED, CONTRAST, EXCESS, NEGATOR, WISH
 from instead.mentions.loops.hashing import mix
+from instead.mentions.tags import COMPARED, CONTRAST, EXCESS, NEGATOR, OUTSIDE, POLARITIES, PUNCT, WISH
 
 POLARITY_BITS = 18
 POLARITY_SUMMARY = 9
@@ -21,6 +21,20 @@ _LONGEST = 40
 _EVEN = 8.0
 MOST_ROWS = 10 * 2 * _LONGEST + 24
 _TELLING = NEGATOR | CONTRAST | WISH | COMPARED | EXCESS
+(
+    _WORD, _WORD_IN_CLAUSE, _WORD_BY_PLACE, _TWO_WORDS, _OPINION_WORD, _PAIRED_WORD, _PAIRED_WITH_HEAD, _PAIRED_SUM,
+    _CLAUSE_SUM, _WHOLE_SUM, _NEAREST, _PAIRED_AND_CLAUSE_SUM, _TURNED, _PAIRED_WORDS, _HEAD, _PAIRED_OR_NOT, _ALWAYS,
+    _KINDS,
+) = range(1, 19)  # fmt: skip
+"""Templates of the features: what each looks at. The number is part of the feature's hash."""
+_STRONG_BLAME, _BLAME, _FAINT, _PRAISE, _STRONG_PRAISE, _BY_TAG = 10, 11, 12, 13, 14, 20
+"""Kinds of words by valence; words without one are _BY_TAG plus their tag."""
+_STRONG_VALENCE, _FAINT_VALENCE = 1.9, 0.25
+_PAIRED_NEGATED, _CLAUSE_HEDGED = 1, 2
+"""Bits that warn of a turned meaning: a paired opinion is negated; "too", a wish, a comparison or "but" is near."""
+_NEGATED_SHARE, _WISHED_SHARE = -0.8, 0.5  # what is left of a valence under a negation, and under a wish
+_NEAR, _CLOSE = 2, 5  # words between, under which a word is beside the attribute or close to it
+_FAR = 99  # more words than any sentence has
 
 
 @njit(inline="always", cache=True)
@@ -31,21 +45,21 @@ def _level(total):  # type: ignore[no-untyped-def]
 
 @njit(inline="always", cache=True)
 def _kind(form, tag, role, valence):  # type: ignore[no-untyped-def]
-    """What a word is to a reader who knows grammar and the lexicon but not the shop."""
+    """Class of a word that does not depend on the shop: itself if it turns meaning, else by valence, else by tag."""
     if role & _TELLING:
         return form
     if valence == 0:
-        return np.uint64(20) + np.uint64(tag)
-    if valence > 0.25:
-        return np.uint64(14) if valence > 1.9 else np.uint64(13)
-    if valence < -0.25:
-        return np.uint64(10) if valence < -1.9 else np.uint64(11)
-    return np.uint64(12)
+        return np.uint64(_BY_TAG) + np.uint64(tag)
+    if valence > _FAINT_VALENCE:
+        return np.uint64(_STRONG_PRAISE) if valence > _STRONG_VALENCE else np.uint64(_PRAISE)
+    if valence < -_FAINT_VALENCE:
+        return np.uint64(_STRONG_BLAME) if valence < -_STRONG_VALENCE else np.uint64(_BLAME)
+    return np.uint64(_FAINT)
 
 
 @njit(inline="always", cache=True)
 def word_share(count):  # type: ignore[no-untyped-def]
-    """Weight of each word row of an example with `count` rows: long sentences do not shout."""
+    """Weight of each word row of an example with `count` rows: it falls with the square root of their number."""
     return _EVEN / np.sqrt(max(count - POLARITY_SUMMARY, 1))
 
 
@@ -53,14 +67,18 @@ def word_share(count):  # type: ignore[no-untyped-def]
 def polarity_rows(  # type: ignore[no-untyped-def]
     a, e, first, last, tags, roles, form, stem, valence, clause, negated, wished, paired, opinion, out
 ):
-    """Feature rows of attribute [a, e); `paired` marks the words of its opinions. Returns their number."""
+    """Write the feature rows of attribute [a, e) of the sentence first:last to out (MOST_ROWS,); how many there are.
+
+    Rows of the words come first, POLARITY_SUMMARY rows of sums last. Words more than _LONGEST away do not count. The
+    columns are (words,); `paired` marks the words of the attribute's opinions.
+    """
     u = np.uint64
     mask = u((1 << POLARITY_BITS) - 1)
     n = 0
     in_pair = 0.0
     in_clause = 0.0
     in_all = 0.0
-    nearest = 99
+    nearest = _FAR
     nearest_value = 0.0
     odd = u(0)
     paired_words = 0
@@ -81,26 +99,25 @@ def polarity_rows(  # type: ignore[no-untyped-def]
         flip = u(1) if negated[k] else u(0)
         right = k >= e
         gap = k - e if right else a - 1 - k
-        zone = u(0) if gap < 2 else (u(1) if gap < 5 else u(2))
+        zone = u(0) if gap < _NEAR else (u(1) if gap < _CLOSE else u(2))
         side = u(1) if right else u(0)
         same = u(1) if clause[k] == clause[a] else u(0)
-        value = -0.8 * valence[k] if negated[k] else np.float64(valence[k])
+        value = _NEGATED_SHARE * valence[k] if negated[k] else np.float64(valence[k])
         if wished[k]:
-            value *= 0.5
-        tag = tags[k]
-        if tag != 26:
-            out[n] = mix(mix(u(1), w), flip) & mask
-            out[n + 1] = mix(mix(mix(u(2), w), flip), same) & mask
-            out[n + 2] = mix(mix(mix(u(3), w), side), mix(zone, flip)) & mask
+            value *= _WISHED_SHARE
+        if tags[k] != PUNCT:
+            out[n] = mix(mix(u(_WORD), w), flip) & mask
+            out[n + 1] = mix(mix(mix(u(_WORD_IN_CLAUSE), w), flip), same) & mask
+            out[n + 2] = mix(mix(mix(u(_WORD_BY_PLACE), w), side), mix(zone, flip)) & mask
             n += 3
             if k + 1 < stop and (k + 1 < a or k >= e):
-                out[n] = mix(mix(mix(u(4), w), form[k + 1]), same) & mask
+                out[n] = mix(mix(mix(u(_TWO_WORDS), w), form[k + 1]), same) & mask
                 n += 1
-            if opinion[k]:
-                out[n] = mix(mix(mix(u(5), w), flip), same) & mask
+            if opinion[k] != OUTSIDE:
+                out[n] = mix(mix(mix(u(_OPINION_WORD), w), flip), same) & mask
                 n += 1
         if k + 1 < stop and (k + 1 < a or k >= e):
-            two = mix(mix(u(18), here), mix(following, same))
+            two = mix(mix(u(_KINDS), here), mix(following, same))
             out[n] = two & mask
             n += 1
             if k + 2 < stop and (k + 2 < a or k >= e):
@@ -108,31 +125,31 @@ def polarity_rows(  # type: ignore[no-untyped-def]
                 n += 1
         if paired[k]:
             paired_words += 1
-            out[n] = mix(mix(u(6), w), flip) & mask
-            out[n + 1] = mix(mix(mix(u(7), w), flip), stem[e - 1]) & mask
+            out[n] = mix(mix(u(_PAIRED_WORD), w), flip) & mask
+            out[n + 1] = mix(mix(mix(u(_PAIRED_WITH_HEAD), w), flip), stem[e - 1]) & mask
             n += 2
             in_pair += value
             if flip:
-                odd |= u(1)
+                odd |= u(_PAIRED_NEGATED)
         in_all += value
         if same:
             in_clause += value
             if roles[k] & (EXCESS | WISH | COMPARED | CONTRAST):
-                odd |= u(2)
+                odd |= u(_CLAUSE_HEDGED)
         if valence[k] != 0 and gap < nearest:
             nearest = gap
             nearest_value = value
-    out[n] = mix(u(15), stem[e - 1]) & mask
+    out[n] = mix(u(_HEAD), stem[e - 1]) & mask
     n += 1
-    out[n] = mix(u(8), _level(in_pair)) & mask
-    out[n + 1] = mix(u(9), _level(in_clause)) & mask
-    out[n + 2] = mix(u(10), _level(in_all)) & mask
-    out[n + 3] = mix(mix(u(11), _level(nearest_value)), u(min(nearest, 6))) & mask
-    out[n + 4] = mix(mix(u(12), _level(in_pair)), _level(in_clause)) & mask
-    out[n + 5] = mix(mix(u(13), odd), _level(in_clause)) & mask
-    out[n + 6] = mix(u(14), u(min(paired_words, 3))) & mask
-    out[n + 7] = mix(mix(u(16), u(min(paired_words, 1))), _level(in_all)) & mask
-    out[n + 8] = mix(u(17), u(0)) & mask
+    out[n] = mix(u(_PAIRED_SUM), _level(in_pair)) & mask
+    out[n + 1] = mix(u(_CLAUSE_SUM), _level(in_clause)) & mask
+    out[n + 2] = mix(u(_WHOLE_SUM), _level(in_all)) & mask
+    out[n + 3] = mix(mix(u(_NEAREST), _level(nearest_value)), u(min(nearest, 6))) & mask
+    out[n + 4] = mix(mix(u(_PAIRED_AND_CLAUSE_SUM), _level(in_pair)), _level(in_clause)) & mask
+    out[n + 5] = mix(mix(u(_TURNED), odd), _level(in_clause)) & mask
+    out[n + 6] = mix(u(_PAIRED_WORDS), u(min(paired_words, 3))) & mask
+    out[n + 7] = mix(mix(u(_PAIRED_OR_NOT), u(min(paired_words, 1))), _level(in_all)) & mask
+    out[n + 8] = mix(u(_ALWAYS), u(0)) & mask
     return n + 9
 
 
@@ -140,7 +157,11 @@ def polarity_rows(  # type: ignore[no-untyped-def]
 def score_polarity(  # type: ignore[no-untyped-def]
     phrases, pairs, starts, tags, roles, form, stem, valence, clause, negated, wished, opinion, weights, out
 ):
-    """out (phrases, 3): scores of the classes; `pairs` are (phrase, opinion first, opinion end)."""
+    """Fill out (phrases, POLARITIES) with the scores of the classes.
+
+    phrases (m, 3) in the order of their sentences; pairs (p, 3) phrase number, opinion first, opinion end;
+    weights (2 ** POLARITY_BITS, POLARITIES). Rows of words are weighed by `word_share`, rows of sums count in full.
+    """
     paired = np.zeros(tags.size, np.uint8)
     rows = np.empty(MOST_ROWS, np.uint64)
     order = np.argsort(pairs[:, 0], kind="mergesort")
@@ -158,18 +179,18 @@ def score_polarity(  # type: ignore[no-untyped-def]
             phrases[m, 0], phrases[m, 1], starts[s], starts[s + 1], tags, roles, form, stem, valence, clause,
             negated, wished, paired, opinion, rows,
         )  # fmt: skip
-        for c in range(3):
+        for c in range(POLARITIES):
             out[m, c] = 0
         for k in range(count - POLARITY_SUMMARY):
             row = weights[rows[k]]
-            for c in range(3):
+            for c in range(POLARITIES):
                 out[m, c] += row[c]
         share = word_share(count)
-        for c in range(3):
+        for c in range(POLARITIES):
             out[m, c] *= share
         for k in range(count - POLARITY_SUMMARY, count):
             row = weights[rows[k]]
-            for c in range(3):
+            for c in range(POLARITIES):
                 out[m, c] += row[c]
         for j in range(begin, at):
             for k in range(pairs[order[j], 1], pairs[order[j], 2]):
@@ -181,7 +202,7 @@ def score_polarity(  # type: ignore[no-untyped-def]
 def polarity_examples(  # type: ignore[no-untyped-def]
     phrases, pairs, starts, tags, roles, form, stem, valence, clause, negated, wished, opinion
 ):
-    """Rows of all phrases in one array and the places where each begins: training data."""
+    """Rows of all phrases in one array and bounds (phrases + 1,) of each: training data, from what is scored later."""
     paired = np.zeros(tags.size, np.uint8)
     out = np.empty(phrases.shape[0] * 160 + MOST_ROWS, np.uint32)
     bounds = np.zeros(phrases.shape[0] + 1, np.int64)

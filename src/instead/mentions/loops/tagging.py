@@ -1,71 +1,72 @@
-"""Greedy part-of-speech tagging with hashed features and one row of weights per feature.
+"""Part-of-speech tagging, greedy from left to right, by an averaged perceptron with hashed features.
 
-A word of the dictionary gets its only tag without any arithmetic; for the others the rows of its features are
-summed and the best column wins. Twin: `tag_words_plain`.
+A word of the dictionary of unambiguous words gets its tag from there; for the others the rows of weights of its
+features are summed and the tag with the largest sum wins. `scripts/train_tagger.py` trains it.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 from numba import njit
 
 from instead.mentions.loops.hashing import find, mix
-from instead.mentions.loops.words import BREAK
+from instead.mentions.loops.words import BREAK, SHAPE
 
-Array = npt.NDArray[Any]
-
-TAGS = (
-    "NN", "NNS", "NNP", "JJ", "JJR", "JJS", "RB", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD", "IN", "DT",
-    "PRP", "PRP$", "CC", "TO", "CD", "RP", "W", "EX", "UH", "POS", "PUNCT", "SYM",
-)  # fmt: skip
 FEATURES = 19
-_EDGE = np.uint64(0xABCDEF12345)
+(
+    _WORD, _TAIL3, _SHAPE, _LEFT, _RIGHT, _RIGHT2, _LEFT2, _RIGHT_TAIL, _LEFT_TAIL, _TAG_BEFORE, _TAGS_BEFORE,
+    _TAG_WORD, _TAG_RIGHT, _TAIL_SHAPE, _TAG_TAIL, _TAIL2, _TAIL4, _WORD_RIGHT, _WORD_LEFT,
+) = range(1, 20)  # fmt: skip
+"""Templates of a word's features: what each looks at. The number is part of the feature's hash."""
+_EDGE = np.uint64(0xABCDEF12345)  # stands for a word beyond the sentence
+_TWO_LETTERS, _THREE_LETTERS = np.uint64(0xFFFFFFFF), np.uint64(0xFFFFFFFFFFFF)  # of a tail, 16 bits each
+NO_TAG = -1  # before the first word
 
 
 @njit(inline="always", cache=True)
 def tag_features(i, first, last, form, tail, flags, before, before2, rows, mask):  # type: ignore[no-untyped-def]
-    """Rows of the features of word `i` of the sentence first:last, given the two tags before it."""
+    """Fill rows (FEATURES,) for word `i` of the sentence first:last, given the tags of the two words before it."""
     u = np.uint64
     here = form[i]
     left = form[i - 1] if i > first else _EDGE
     right = form[i + 1] if i + 1 < last else _EDGE
     right2 = form[i + 2] if i + 2 < last else _EDGE
     left2 = form[i - 2] if i - 1 > first else _EDGE
-    left_tail = tail[i - 1] & u(0xFFFFFFFFFFFF) if i > first else _EDGE
-    right_tail = tail[i + 1] & u(0xFFFFFFFFFFFF) if i + 1 < last else _EDGE
-    tail2 = tail[i] & u(0xFFFFFFFF)
-    tail3 = tail[i] & u(0xFFFFFFFFFFFF)
-    shape = u(flags[i] & 15) * u(2) + u(i == first)
+    left_tail = tail[i - 1] & _THREE_LETTERS if i > first else _EDGE
+    right_tail = tail[i + 1] & _THREE_LETTERS if i + 1 < last else _EDGE
+    tail2 = tail[i] & _TWO_LETTERS
+    tail3 = tail[i] & _THREE_LETTERS
+    shape = u(flags[i] & SHAPE) * u(2) + u(i == first)
     one = u(before + 1)
     two = one * u(64) + u(before2 + 1)
-    rows[0] = mix(u(1), here) & mask
-    rows[1] = mix(u(2), tail3) & mask
-    rows[2] = mix(u(3), shape) & mask
-    rows[3] = mix(u(4), left) & mask
-    rows[4] = mix(u(5), right) & mask
-    rows[5] = mix(u(6), right2) & mask
-    rows[6] = mix(u(7), left2) & mask
-    rows[7] = mix(u(8), right_tail) & mask
-    rows[8] = mix(u(9), left_tail) & mask
-    rows[9] = mix(u(10), one) & mask
-    rows[10] = mix(u(11), two) & mask
-    rows[11] = mix(mix(u(12), one), here) & mask
-    rows[12] = mix(mix(u(13), one), right) & mask
-    rows[13] = mix(mix(u(14), tail3), shape) & mask
-    rows[14] = mix(mix(u(15), one), tail3) & mask
-    rows[15] = mix(u(16), tail2) & mask
-    rows[16] = mix(u(17), tail[i]) & mask
-    rows[17] = mix(mix(u(18), here), right) & mask
-    rows[18] = mix(mix(u(19), here), left) & mask
+    rows[0] = mix(u(_WORD), here) & mask
+    rows[1] = mix(u(_TAIL3), tail3) & mask
+    rows[2] = mix(u(_SHAPE), shape) & mask
+    rows[3] = mix(u(_LEFT), left) & mask
+    rows[4] = mix(u(_RIGHT), right) & mask
+    rows[5] = mix(u(_RIGHT2), right2) & mask
+    rows[6] = mix(u(_LEFT2), left2) & mask
+    rows[7] = mix(u(_RIGHT_TAIL), right_tail) & mask
+    rows[8] = mix(u(_LEFT_TAIL), left_tail) & mask
+    rows[9] = mix(u(_TAG_BEFORE), one) & mask
+    rows[10] = mix(u(_TAGS_BEFORE), two) & mask
+    rows[11] = mix(mix(u(_TAG_WORD), one), here) & mask
+    rows[12] = mix(mix(u(_TAG_RIGHT), one), right) & mask
+    rows[13] = mix(mix(u(_TAIL_SHAPE), tail3), shape) & mask
+    rows[14] = mix(mix(u(_TAG_TAIL), one), tail3) & mask
+    rows[15] = mix(u(_TAIL2), tail2) & mask
+    rows[16] = mix(u(_TAIL4), tail[i]) & mask
+    rows[17] = mix(mix(u(_WORD_RIGHT), here), right) & mask
+    rows[18] = mix(mix(u(_WORD_LEFT), here), left) & mask
 
 
 @njit(cache=True)
 def tag_words(form, tail, flags, weights, slot_key, slot_row, known_tag):  # type: ignore[no-untyped-def]
-    """Tag of each word; `weights` is (rows, tags) int16, the table maps unambiguous words to `known_tag`."""
+    """(n,) tag of each word; form, tail, flags (n,), a flag ends each sentence.
+
+    weights (rows, tags) int16, the number of rows a power of two; the hash table leads to the row of an unambiguous
+    word in `known_tag`. Of equal sums the first tag wins.
+    """
     n = form.size
     out = np.empty(n, np.uint8)
     rows = np.empty(FEATURES, np.uint64)
@@ -78,8 +79,8 @@ def tag_words(form, tail, flags, weights, slot_key, slot_row, known_tag):  # typ
         while not flags[last] & BREAK:
             last += 1
         last += 1
-        before = np.int64(-1)
-        before2 = np.int64(-1)
+        before = np.int64(NO_TAG)
+        before2 = np.int64(NO_TAG)
         for i in range(first, last):
             known = find(slot_key, slot_row, form[i])
             if known >= 0:
@@ -99,22 +100,4 @@ def tag_words(form, tail, flags, weights, slot_key, slot_row, known_tag):  # typ
             before2 = before
             before = best
         first = last
-    return out
-
-
-def tag_words_plain(form: Array, tail: Array, flags: Array, weights: Array, known: dict[int, int]) -> list[int]:
-    """Twin of `tag_words`: `known` maps the hash of an unambiguous word to its tag."""
-    mask = np.uint64(weights.shape[0] - 1)
-    ends = [i + 1 for i in range(len(form)) if flags[i] & BREAK]
-    out: list[int] = []
-    for first, last in pairwise([0, *ends]):
-        history = [-1, -1]
-        for i in range(first, last):
-            tag = known.get(int(form[i]))
-            if tag is None:
-                rows = np.empty(FEATURES, np.uint64)
-                tag_features(i, first, last, form, tail, flags, history[-1], history[-2], rows, mask)
-                tag = int(np.argmax(weights[rows.astype(np.int64)].astype(np.int64).sum(axis=0)))
-            history.append(tag)
-        out += history[2:]
     return out

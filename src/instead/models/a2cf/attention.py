@@ -1,4 +1,4 @@
-"""Scores of A2CF (Eq. 13-19) in one pass over the attributes, and their gradient by hand.
+"""Scores of A2CF (Eq. 13-19): softmax attention over attributes in one pass, and its gradient by hand.
 
 The attribute-aware vector enters a score only through a product with one weight vector, so it is a weighted mean of
 one number per attribute: w . sum_n phi_n a_n = sum_n phi_n c_n with c = A w. One pass gives the numerator
@@ -28,7 +28,7 @@ _ZERO, _ONE = np.float32(0), np.float32(1)
 
 @njit(cache=True, nogil=True, inline="always", fastmath=True, error_model="numpy")
 def _mean(logit: Floats, row: Floats, number: Floats) -> np.float32:
-    """sum_n softmax_n c_n of one pair."""
+    """sum_n softmax_n c_n of one pair: the attention-weighted mean of one number per attribute."""
     numerator, denominator = _ZERO, _ZERO
     for n in range(row.size):
         e = power_of_two(logit[n] * row[n])
@@ -69,10 +69,11 @@ def score_items(
     personalisation: float,
     out: Floats,
 ) -> None:
-    """f(u, q, j) of one user and query for `items`.
+    """Fill out (n,) with f(u, q, j) of one user and one query for items (n,).
 
-    `latent` (d) is gamma w_s1 * v_q + (1 - gamma) w_p1 * u, so that the latent part of both constraints is one dot
-    product with v_j. Empty `by_query` or `by_user`: that aggregation is switched off. Empty `bias`: there is none.
+    of_query, of_user, by_query, by_user (A,); quality (all items, A) is Y~, vectors (all items, d), bias (all items,).
+    `latent` (d,) is gamma w_s1 * v_q + (1 - gamma) w_p1 * u, so that the latent part of both constraints is one dot
+    product with v_j. Empty `by_query` or `by_user`: that attention is switched off. Empty `bias`: there is none.
     """
     wide_vectors()  # type: ignore[call-arg]
     s, p = np.float32(substitution), np.float32(personalisation)
@@ -179,7 +180,7 @@ def ranking_gradient(
     d_by_query: Floats,
     d_by_user: Floats,
 ) -> float:
-    """BPR-S (Eq. 12) over some triples of a batch: the sum of its losses; gradients go into the d_ arrays.
+    """The pairwise ranking loss BPR-S (Eq. 12) over some triples of a batch: its sum; gradients go into the d_ arrays.
 
     `users` (B, d) are the vectors of the triples' users and `care` (B, A) their filled rows; `items` (B, 1 + J) holds
     the chosen item first, then its negatives. `rows` is the number of (triple, negative) pairs of the whole batch,

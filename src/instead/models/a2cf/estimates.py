@@ -1,4 +1,4 @@
-"""Estimated scores of a whole catalogue: two products of short vectors per item, in one pass."""
+"""Low-rank estimates of the scores of a whole catalogue: two dot products of short vectors per item, in one pass."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ZERO = np.float32(0)
 
 @njit(cache=True, nogil=True, fastmath=True, error_model="numpy")
 def estimate_scores(vectors: Floats, latent: Floats, basis: Floats, place: Floats, bias: Floats, out: Floats) -> None:
-    """vectors (items, d) @ latent + basis (items, r) @ place + bias, which may be empty."""
+    """Fill out (items,) with vectors (items, d) @ latent + basis (items, r) @ place + bias, which may be empty."""
     wide_vectors()  # type: ignore[call-arg]
     for j in range(out.size):
         first, second = _ZERO, _ZERO
@@ -40,7 +40,11 @@ def estimate_scores_plainly(
 
 @njit(cache=True, nogil=True)
 def within_reach(items: Ints, estimate: Floats, error: Floats, margin: float, least: float, out: Ints) -> int:
-    """Those of `items` whose estimate plus `margin` errors is at least `least`; how many there are."""
+    """Write to `out` those of items (n,) that may still reach `least`; how many there are.
+
+    An item stays if its estimate and `margin` times the error of that estimate (all items,) add up to `least`: pruning
+    of candidates by an upper bound.
+    """
     found = 0
     for place in range(items.size):
         j = items[place]

@@ -1,4 +1,4 @@
-"""Missing cells of a row from the residual network (Eq. 4-8, 10, 11), without a matrix product per cell.
+"""Matrix completion by the residual network (Eq. 4-8, 10, 11), without a matrix product per missing cell.
 
 The first layer of the network sees [row; attribute], so its product separates: W [u; a] = W_u u + W_a a. Rows and
 attributes are projected once. What is left of a cell with one layer is sum_k w_k ReLU(x_k + y_k), with x of the row
@@ -48,7 +48,7 @@ def fill_rows(
     value: Floats,
     out: Floats,
 ) -> None:
-    """Filled rows of a matrix for a network of one layer; observed cells (CSR `start column value`) stay.
+    """Fill out (R, A) with rows of a matrix by a network of one layer; observed cells (CSR `start column value`) stay.
 
     `of_row` (R, K) is W_u u + b; `of_attribute` (K, A) is -W_a a, with attributes along its rows, K = 2d even.
     `row_part` (R) is w_u . u of the residual path, `attribute_part` (A) is w_a . a and the sum of w_k y_k.
@@ -150,7 +150,7 @@ def fill_deep_rows(
     value: Floats,
     out: Floats,
 ) -> None:
-    """Filled rows for a network of several layers; observed cells stay.
+    """Fill out (R, A) with rows of a matrix by a network of several layers; observed cells stay.
 
     `vectors` (R, d) and `attributes` (A, d) are what the residual path begins with. `of_row` (R, 2d) is W_u u + b of
     the first layer, `of_attribute` (A, 2d) is W_a a, and `weight` (l - 1, 2d, 2d), transposed, and `bias` (l - 1, 2d)

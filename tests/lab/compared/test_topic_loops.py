@@ -1,4 +1,4 @@
-"""Loops of the compared systems give what their plain twins give."""
+"""Sums over the topics of a category path beside the same algebra on the full table of topics."""
 
 from __future__ import annotations
 
@@ -7,25 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from scipy.sparse import random as random_sparse
+from scipy import special
 
-from instead.lab.compared.connector_loops import (
-    class_logits,
-    class_logits_plainly,
-    connector_gradients_plainly,
-    last_layer_gradient,
-    side_gradient,
-)
-from instead.lab.compared.document_loops import (
-    rows_times_table,
-    rows_times_table_plainly,
-    table_gradient,
-    table_gradient_plainly,
-)
-from instead.lab.compared.dot_loops import pair_dots, pair_dots_plainly
-from instead.lab.compared.gram_loops import add_grams, add_grams_plainly
-from instead.lab.compared.row_groups import grouped, grouped_plainly
-from instead.lab.compared.stranger_loops import draw_strangers, draw_strangers_plainly
+from instead.lab.compared.row_groups import grouped
 from instead.lab.compared.topic_loops import (
     leanings,
     link_pulls,
@@ -34,34 +18,14 @@ from instead.lab.compared.topic_loops import (
     spread,
     through_softmax,
     topic_pulls,
+    widths,
     word_chances,
     word_pulls,
 )
 from instead.lab.compared.topic_tree import TopicTree
-from tests.shops import make_shop
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_strangers(seed: int) -> None:
-    graph = make_shop(seed).graph
-    rng = np.random.default_rng(seed)
-    item, pool = rng.integers(graph.items, size=60), rng.permutation(graph.items)
-    friends = [set(graph.of(i).tolist()) for i in range(graph.items)]
-    fast = draw_strangers(item, graph.start, graph.neighbours, pool, 3, np.uint64(seed))
-    np.testing.assert_array_equal(fast, draw_strangers_plainly(item, friends, pool, 3, seed))
-    possible = np.array([len(friends[i]) < graph.items - 1 for i in item.tolist()])
-    for mine, others in zip(item[possible].tolist(), fast[possible].tolist(), strict=True):
-        assert not friends[mine] & set(others)
-        assert mine not in others
-
-
-def test_groups() -> None:
-    keys = np.random.default_rng(0).integers(9, size=50)
-    for fast, plain in zip(grouped(keys, 12), grouped_plainly(keys, 12), strict=True):
-        np.testing.assert_array_equal(fast, plain)
 
 
 @dataclass
@@ -95,6 +59,26 @@ def test_topics_sum_to_one_on_the_own_path(topical: Topical) -> None:
     np.testing.assert_allclose(topical.wide.sum(axis=1), 1.0, rtol=1e-6)
     assert ((topical.wide > 0).sum(axis=1) == topical.tree.widths()[topical.tree.path]).all()
     assert (topical.theta[4, 3:] == 0).all()  # no category: the root's topics alone
+
+
+def test_rows_lead_to_the_topics_of_the_nodes_on_the_path(topical: Topical) -> None:
+    """Nodes own topics in the order root (3), a, a/b, a/c, d (2 each); here with names in place of numbers."""
+    owned = {"": [0, 1, 2], "a": [3, 4], "ab": [5, 6], "ac": [7, 8], "d": [9, 10]}
+    nodes = [["", "a", "ab"], ["", "a", "ac"], ["", "a"], ["", "d"], [""]] * 6
+    topics = [[topic for node in path for topic in owned[node]] for path in nodes]
+    assert widths(topical.tree.bases, 3, 2)[topical.tree.path].tolist() == [len(mine) for mine in topics]
+    wide = np.zeros((30, 11))
+    for row, mine in enumerate(topics):
+        wide[row, mine] = topical.theta[row, : len(mine)]
+    np.testing.assert_array_equal(topical.wide, wide)
+
+
+def test_softmax_over_the_first_places_of_a_row() -> None:
+    logits = np.array([[1, 2, 3, 4], [900, -900, 900, 7], [0.5, 9, 9, 9]], np.float32)
+    out = np.full((3, 4), np.nan, np.float32)
+    softmax_rows(logits, np.array([4, 3, 1]), out)
+    expected = [*special.softmax(logits[0]), *special.softmax(logits[1, :3]), 0, 1, 0, 0, 0]
+    np.testing.assert_allclose(out.ravel(), expected, rtol=1e-6)
 
 
 def test_shared_sums(topical: Topical) -> None:
@@ -153,57 +137,3 @@ def test_through_a_softmax(topical: Topical) -> None:
     expected = topical.theta * (gradient - mean)
     through_softmax(0, 30, topical.theta, gradient)
     np.testing.assert_allclose(gradient, expected, rtol=1e-4, atol=1e-6)
-
-
-def test_documents_times_a_table() -> None:
-    rng = np.random.default_rng(2)
-    documents = random_sparse(20, 9, 0.3, format="csr", dtype=np.float32, random_state=1)
-    start, word, value = documents.indptr.astype(np.int64), documents.indices.astype(np.int64), documents.data
-    rows, table = rng.permutation(20)[:12], rng.standard_normal((9, 5)).astype(np.float32)
-    out = np.zeros((12, 5), np.float32)
-    rows_times_table(0, 12, rows, start, word, value, table, out)
-    np.testing.assert_allclose(out, rows_times_table_plainly(documents, rows, table), rtol=1e-5, atol=1e-6)
-    gradient, found = rng.standard_normal((20, 5)).astype(np.float32), np.zeros((9, 5), np.float32)
-    place = np.repeat(np.arange(20), np.diff(start))
-    table_gradient(0, 9, *grouped(word, 9), place, value, gradient, found)
-    np.testing.assert_allclose(found, table_gradient_plainly(documents, gradient), rtol=1e-5, atol=1e-6)
-
-
-def test_the_connector() -> None:
-    rng = np.random.default_rng(3)
-    of_left, of_right = rng.standard_normal((2, 15, 7)).astype(np.float32)
-    layer, bias = rng.standard_normal((3, 7)).astype(np.float32), rng.standard_normal(3).astype(np.float32)
-    left, right = rng.integers(15, size=(2, 33))
-    logits = np.empty((33, 3), np.float32)
-    class_logits(of_left, of_right, layer, bias, left, right, logits)
-    plain = class_logits_plainly(of_left, of_right, layer, bias, left, right)
-    np.testing.assert_allclose(logits, plain, rtol=1e-4, atol=1e-5)
-    g = rng.standard_normal((33, 3)).astype(np.float32)
-    d_left, d_right, d_layer = (
-        np.zeros((15, 7), np.float32), np.zeros((15, 7), np.float32), np.zeros((4, 3, 7), np.float32)
-    )  # fmt: skip
-    side_gradient(0, 15, *grouped(left, 15), of_left, of_right, right, layer, g, d_left)
-    side_gradient(0, 15, *grouped(right, 15), of_right, of_left, left, layer, g, d_right)
-    last_layer_gradient(0, 33, 9, of_left, of_right, left, right, g, d_layer)
-    expected = connector_gradients_plainly(of_left, of_right, layer, left, right, g)
-    for found, wanted in zip((d_left, d_right, d_layer.sum(axis=0)), expected, strict=True):
-        np.testing.assert_allclose(found, wanted, rtol=1e-4, atol=1e-5)
-
-
-def test_normal_equations() -> None:
-    rng = np.random.default_rng(5)
-    start, column = np.array([0, 3, 3, 7, 12]), rng.integers(6, size=12)
-    table = rng.standard_normal((6, 4)).astype(np.float32)
-    out, sums = np.zeros((3, 4, 4)), np.zeros((3, 4))
-    add_grams(1, 4, start, column, table, 0.7, 1.3, out, sums)
-    plain = add_grams_plainly(1, 4, start, column, table, 0.7, 1.3)
-    np.testing.assert_allclose(out, plain[0], rtol=1e-6, atol=1e-7)
-    np.testing.assert_allclose(sums, plain[1], rtol=1e-6, atol=1e-7)
-
-
-def test_dots() -> None:
-    rng = np.random.default_rng(6)
-    a, b = rng.standard_normal((4, 5)).astype(np.float32), rng.standard_normal((9, 5)).astype(np.float32)
-    left, right, out = rng.integers(4, size=20), rng.integers(9, size=20), np.empty(20, np.float32)
-    pair_dots(a, b, left, right, out)
-    np.testing.assert_allclose(out, pair_dots_plainly(a, b, left, right), rtol=1e-5, atol=1e-6)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -117,3 +118,28 @@ def test_tanh_holds_far_from_zero_and_near_it(r: float) -> None:
         start, np.empty(0, np.int32), np.empty(0, np.float32), out,
     )  # fmt: skip
     assert out[0, 0] == pytest.approx(3 + 2 * np.tanh(np.float64(np.float32(r))), abs=5e-7)
+
+
+@given(seed=seeds, dimension=st.integers(1, 6), attributes=st.integers(1, 9))
+@settings(max_examples=25, deadline=None)
+def test_a_cell_is_what_the_network_says(seed: int, dimension: int, attributes: int) -> None:
+    """Eq. 4 to 8 cell by cell: h = [u; a], r = w . (ReLU(W h + b) + h), 1 + 2 (1 + tanh r) for N = 5."""
+    rng = np.random.default_rng(seed)
+    users, attribute = rng.normal(size=(3, dimension)), rng.normal(size=(attributes, dimension))
+    matrix, bias = rng.normal(size=(2 * dimension, 2 * dimension)), rng.normal(size=2 * dimension)
+    weight = rng.normal(size=2 * dimension)
+    expected = np.empty((3, attributes))
+    for row, u in enumerate(users):
+        for column, a in enumerate(attribute):
+            h = np.array([*u, *a])
+            layer = [max(float(line @ h) + shift, 0.0) for line, shift in zip(matrix, bias, strict=True)]
+            expected[row, column] = 3 + 2 * math.tanh(float(weight @ (np.array(layer) + h)))
+    of_row, of_attribute = users @ matrix[:, :dimension].T + bias, attribute @ matrix[:, dimension:].T
+    parts = (
+        of_row, -of_attribute.T, users @ weight[:dimension],
+        attribute @ weight[dimension:] + of_attribute @ weight, weight,
+    )  # fmt: skip
+    nothing = (np.zeros(4, np.int64), np.empty(0, np.int32), np.empty(0, np.float32))
+    out = np.empty((3, attributes), np.float32)
+    call(fill_rows, np.arange(3), *(np.ascontiguousarray(part, np.float32) for part in parts), 5.0, *nothing, out)
+    np.testing.assert_allclose(out, expected, atol=2e-5)

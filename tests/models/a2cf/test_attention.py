@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from scipy import special
 
 from instead.kernels.exponential import LOG2E
 from instead.models.a2cf.attention import score_items, score_items_plainly
@@ -73,3 +74,35 @@ def test_equal_logits_give_the_plain_mean() -> None:
     out, vector = np.empty(1, np.float32), np.zeros((1, 1), np.float32)
     score_items(np.zeros(1, np.int64), flat[0], none, vector[0], flat, vector, none, number, none, 1.0, 0.0, out)
     assert out[0] == pytest.approx(3.0, rel=1e-6)
+
+
+@given(seed=seeds, attributes=st.integers(1, 9), dimension=st.integers(1, 5), beta=st.sampled_from([0.7, 2.0, 25.0]))
+@settings(max_examples=25, deadline=None)
+def test_a_score_is_softmax_attention_over_attribute_vectors(
+    seed: int, attributes: int, dimension: int, beta: float
+) -> None:
+    """Eq. 13 to 19 item by item: attribute vectors are averaged by attention first and weighed then."""
+    rng = np.random.default_rng(seed)
+    gamma, epsilon = 0.3, 1.7
+    y, x = rng.uniform(1, 5, (4, attributes)), rng.uniform(1, 5, attributes)
+    vectors, user, attribute = (
+        rng.normal(size=(4, dimension)),
+        rng.normal(size=dimension),
+        rng.normal(size=(attributes, dimension)),
+    )
+    w_s, w_p = rng.normal(size=(2, 2 * dimension))
+    expected = []
+    for j in range(1, 4):
+        of_pair = special.softmax(y[0] * y[j] / beta) @ attribute
+        of_user = special.softmax(x * y[j] / epsilon) @ attribute
+        substitution = w_s @ np.concatenate([vectors[0] * vectors[j], of_pair])
+        personal = w_p @ np.concatenate([user * vectors[j], of_user])
+        expected.append(gamma * substitution + (1 - gamma) * personal)
+    latent = gamma * w_s[:dimension] * vectors[0] + (1 - gamma) * w_p[:dimension] * user
+    arrays = (
+        y[0] * LOG2E / beta, x * LOG2E / epsilon, latent, y, vectors, np.empty(0),
+        attribute @ w_s[dimension:], attribute @ w_p[dimension:],
+    )  # fmt: skip
+    out = np.empty(3, np.float32)
+    call(score_items, np.array([1, 2, 3]), *(array.astype(np.float32) for array in arrays), gamma, 1 - gamma, out)
+    np.testing.assert_allclose(out, expected, rtol=1e-4, atol=1e-4)

@@ -1,4 +1,4 @@
-"""Loops over pairs of vectors and steps along graphs give what their plain twins give."""
+"""Products of pairs, sparse rows times a table, and renumbering, beside their plain twins."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from scipy.sparse import random_array
 
-from instead.lab.compared.hop_loops import NOWHERE, draw_neighbours, draw_neighbours_plainly
 from instead.lab.compared.product_loops import (
     pair_products,
     pair_products_plainly,
@@ -15,7 +14,6 @@ from instead.lab.compared.product_loops import (
     weighted_rows,
     weighted_rows_plainly,
 )
-from instead.substitutes.graph import Graph, unordered
 
 
 @pytest.mark.parametrize("count", [0, 1, 3000])
@@ -49,16 +47,3 @@ def test_renumbering() -> None:
     for found, plain in zip((touched, local), renumbered_plainly(items), strict=True):
         np.testing.assert_array_equal(found, plain)
     assert [part.size for part in renumbered(items[:0], place_of)] == [0, 0]
-
-
-def test_drawing_neighbours() -> None:
-    rng = np.random.default_rng(4)
-    pairs = unordered(rng.integers(12, size=25), rng.integers(12, size=25), 14)  # items 12 and 13 stand alone
-    graph = Graph.from_pairs(pairs, 14)
-    source, avoided = rng.integers(14, size=400), rng.integers(14, size=400)
-    found = draw_neighbours(source, avoided, graph.start, graph.neighbours, np.uint64(9))
-    np.testing.assert_array_equal(found, draw_neighbours_plainly(source, avoided, graph.start, graph.neighbours, 9))
-    assert (found[source >= 12] == NOWHERE).all()
-    for item, other, drawn in zip(source.tolist(), avoided.tolist(), found.tolist(), strict=True):
-        assert drawn != other
-        assert drawn == NOWHERE or drawn in graph.of(item)

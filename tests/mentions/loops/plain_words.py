@@ -1,4 +1,4 @@
-"""The plain twin of kernels.words: the same words and sentences by regular expressions."""
+"""The plain twin of `split_words`: the same words and sentences by regular expressions."""
 
 from __future__ import annotations
 

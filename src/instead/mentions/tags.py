@@ -1,0 +1,67 @@
+"""Numbers by which the extractor names things: part-of-speech tags, BIO labels, roles of words, classes of polarity.
+
+Compiled loops read them as constants. The shipped weights were learned with these numbers, so they never change.
+Functions take one tag or an array of tags, in compiled code and outside it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.extending import register_jitable
+
+TAGS = (
+    "NN", "NNS", "NNP", "JJ", "JJR", "JJS", "RB", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ", "MD", "IN", "DT",
+    "PRP", "PRP$", "CC", "TO", "CD", "RP", "W", "EX", "UH", "POS", "PUNCT", "SYM",
+)  # fmt: skip
+"""Penn Treebank tags, some of them merged: W is any wh-word, PUNCT any mark, SYM whatever is left."""
+
+(
+    NN, NNS, NNP, JJ, JJR, JJS, RB, VB, VBD, VBG, VBN, VBP, VBZ, MD, IN, DT,
+    PRP, PRPS, CC, TO, CD, RP, WH, EX, UH, POS, PUNCT, SYM,
+) = range(28)  # fmt: skip
+"""Number of each tag: its place in TAGS."""
+
+MERGED = {"NNPS": "NNP", "RBR": "RB", "RBS": "RB", "PDT": "DT", "WDT": "W", "WP": "W", "WRB": "W", "WP$": "W"}
+"""Tags of the Penn Treebank that go into another one."""
+
+OUTSIDE, BEGIN, INSIDE = 0, 1, 2
+"""BIO labels of words: of no span, first word of a span, further word of it."""
+LABELS = 3
+
+NEGATIVE, NEUTRAL, POSITIVE = 0, 1, 2
+"""Classes of the polarity model."""
+POLARITIES = 3
+
+NEGATOR, BE, CONTRAST, INTENSIFIER, WISH, COMPARED, EXCESS = 1, 2, 4, 8, 16, 32, 64
+"""Bits of the role column: not, is, but, very, wish or if, than, too. `mentions.lexicon` fills it."""
+
+
+@register_jitable
+def is_noun(tag: Any) -> Any:
+    """Common or proper noun."""
+    return tag <= NNP
+
+
+@register_jitable
+def is_adjective(tag: Any) -> Any:
+    """Adjective in any degree."""
+    return (tag >= JJ) & (tag <= JJS)
+
+
+@register_jitable
+def is_participle(tag: Any) -> Any:
+    """Verb form that can stand where an adjective does: "charging cable", "fried rice"."""
+    return (tag == VBG) | (tag == VBN)
+
+
+@register_jitable
+def is_verb(tag: Any) -> Any:
+    """Verb in any form; modals are no verbs here."""
+    return (tag >= VB) & (tag <= VBZ)
+
+
+@register_jitable
+def may_modify(tag: Any) -> Any:
+    """Word that can stand before a noun as part of its phrase."""
+    return is_noun(tag) | is_adjective(tag) | is_participle(tag)

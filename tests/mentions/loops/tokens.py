@@ -1,0 +1,178 @@
+"""Random tagged sentences as plain objects, for the twins, and as columns, for the compiled loops.
+
+Words, tags, roles and labels are strings here, so that a twin shares no number with the loop it checks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.mentions import tags
+from instead.mentions.loops.words import CAPITAL
+from tests.mentions.loops.plain_hash import fnv
+
+Array = NDArray[Any]
+Sentence = list["Token"]
+
+ROLES = {
+    "negator": tags.NEGATOR, "be": tags.BE, "contrast": tags.CONTRAST, "intensifier": tags.INTENSIFIER,
+    "wish": tags.WISH, "compared": tags.COMPARED, "excess": tags.EXCESS,
+}  # fmt: skip
+BIO = {"O": tags.OUTSIDE, "B": tags.BEGIN, "I": tags.INSIDE}
+NOUNS = ("NN", "NNS", "NNP")
+ADJECTIVES = ("JJ", "JJR", "JJS")
+VERBS = ("VB", "VBD", "VBG", "VBN", "VBP", "VBZ")
+MODIFIERS = (*NOUNS, *ADJECTIVES, "VBG", "VBN")
+
+_WORDS = {
+    "NN": ["battery", "screen", "glass", "bottle", "wine", "price"], "NNS": ["strings", "keys"], "NNP": ["windows"],
+    "DT": ["this", "these", "the", "a", "an", "all"], "PRP$": ["my", "its"], "IN": ["of", "in"], "CC": ["and", "or"],
+    "RB": ["not", "only", "very"], "PUNCT": [",", ",", "-", ";", "!"], "CD": ["7"], "PRP": ["i", "it"], "EX": ["there"],
+}  # fmt: skip
+_LIKELY = ("NN", "NN", "NNS", "NNP", "JJ", "VBN", "VBZ", "IN", "DT", "PRP", "CC", "CD", "PUNCT", "PUNCT", "RB")
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word with all that any loop wants to know of it."""
+
+    word: str
+    tag: str
+    capital: bool = False
+    roles: frozenset[str] = frozenset()
+    opinion: str = "O"
+    wide: str = "O"  # BIO label of opinion candidates
+    trust: int = 0
+    valence: float = 0.0
+    doubt: float = 0.0
+    common: int = 0
+    worth: float = 0.0
+    general: bool = False
+    category: bool = False
+    noun_share: float = 0.0
+    follows: float = 0.0
+    judges: float = 0.0
+    glued: bool = False
+    clause: int = 0
+    negated: bool = False
+    wished: bool = False
+
+    @property
+    def stem(self) -> str:
+        return self.word.removesuffix("s")
+
+
+def random_token(rng: np.random.Generator) -> Token:
+    tag = str(rng.choice(_LIKELY if rng.random() < 0.7 else tags.TAGS))
+    other = str(rng.choice(tags.TAGS))
+    words = _WORDS.get(tag if rng.random() < 0.95 else other, [tag.lower()])
+    # Few different values, so that words are equal, sums tie and thresholds are met exactly.
+    return Token(
+        word=str(rng.choice(words)),
+        tag=tag,
+        capital=bool(rng.random() < 0.2),
+        roles=frozenset(role for role in ROLES if rng.random() < 0.07),
+        opinion=str(rng.choice(["O", "O", "O", "B", "I"])),
+        wide=str(rng.choice(["O", "O", "B", "I"])),
+        trust=int(rng.integers(0, 9)),
+        valence=float(np.float32(rng.choice([0, 0, 0, 0.1, 0.25, 1.9, 2.1, -0.2, -1.0, -2.1]))),
+        doubt=float(np.float32(rng.choice([0.0, 0.4, 0.5, 0.9]))),
+        common=int(rng.choice([0, 3, 50])),
+        worth=float(rng.choice([-2.5, -1.0, 0.0, 1.5])),
+        general=bool(rng.random() < 0.2),
+        category=bool(rng.random() < 0.2),
+        noun_share=float(np.float32(rng.choice([0.1, 0.6, 0.9]))),
+        follows=float(np.float32(rng.choice([0.0, 0.04, 0.1, 0.2, 0.25, 0.5]))),
+        judges=float(np.float32(rng.choice([-1.0, 0.0, 0.7]))),
+        glued=bool(rng.random() < 0.15),
+        clause=int(rng.integers(0, 3)),
+        negated=bool(rng.random() < 0.3),
+        wished=bool(rng.random() < 0.2),
+    )
+
+
+def random_sentences(rng: np.random.Generator, most: int = 4, longest: int = 14) -> list[Sentence]:
+    """Up to `most` sentences, some empty, some of one word, now and then a very long one."""
+    sizes = [95 if rng.random() < 0.05 else int(rng.integers(0, longest + 1)) for _ in range(rng.integers(0, most + 1))]
+    return [[random_token(rng) for _ in range(size)] for size in sizes]
+
+
+def random_phrases(rng: np.random.Generator, sentences: list[Sentence]) -> list[list[tuple[int, int]]]:
+    """Spans (first, end) of each sentence in the order of their first words; now and then they overlap."""
+    out = []
+    for sentence in sentences:
+        spans, at = [], 0
+        while at < len(sentence):
+            if rng.random() < 0.3:
+                end = min(at + int(rng.integers(1, 4)), len(sentence))
+                spans.append((at, end))
+                at = end - int(rng.random() < 0.2 and end - at > 1)
+            else:
+                at += 1
+        out.append(spans)
+    return out
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The same sentences as arrays, one row per word."""
+
+    sentences: list[Sentence]
+    starts: Array = field(init=False)
+
+    def __post_init__(self) -> None:
+        sizes = [len(sentence) for sentence in self.sentences]
+        object.__setattr__(self, "starts", np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64))
+
+    @property
+    def tokens(self) -> list[Token]:
+        return [token for sentence in self.sentences for token in sentence]
+
+    def number(self, name: str, kind: type[Any]) -> Array:
+        """A column of numbers or truth values as it stands in the tokens."""
+        return np.array([getattr(token, name) for token in self.tokens], kind)
+
+    def labels(self, name: str) -> Array:
+        return np.array([BIO[getattr(token, name)] for token in self.tokens], np.int8)
+
+    @property
+    def tags(self) -> Array:
+        return np.array([tags.TAGS.index(token.tag) for token in self.tokens], np.uint8)
+
+    @property
+    def roles(self) -> Array:
+        return np.array([sum(ROLES[role] for role in token.roles) for token in self.tokens], np.uint8)
+
+    @property
+    def form(self) -> Array:
+        return np.array([fnv(token.word) for token in self.tokens], np.uint64)
+
+    @property
+    def stem(self) -> Array:
+        return np.array([fnv(token.stem) for token in self.tokens], np.uint64)
+
+    @property
+    def flags(self) -> Array:
+        return np.array([CAPITAL * token.capital for token in self.tokens], np.uint8)
+
+    def rows(self, phrases: list[list[tuple[int, int]]]) -> Array:
+        """(n, 3) first, end, head of spans that count from the first word of their sentence."""
+        found = [
+            (first + base, end + base, end + base - 1)
+            for base, spans in zip(self.starts.tolist(), phrases, strict=False)
+            for first, end in spans
+        ]
+        return np.array(found, np.int64).reshape(-1, 3)
+
+
+def run(loop: Any, *arguments: Any) -> Any:
+    """Call a compiled loop with columns kept in lists."""
+    return loop(*arguments)
+
+
+def hashes(*words: str) -> list[np.uint64]:
+    return [np.uint64(fnv(word)) for word in words]
