@@ -318,8 +318,9 @@ def a2cf_memory(material: Material, settings: A2CFSettings) -> dict[str, int]:
         material,
         settings,
         model={
-            "embeddings": 2 * (table + 2 * net),  # as they move, and as they were when the missing cells were filled
-            "optimisers": moments * table + 4 * net + 4 * rows * number,
+            "embeddings": 2 * table,  # as they move, and as they were when the missing cells were filled
+            "networks": 8 * net,  # the same of both sides, and their optimisers
+            "optimisers": moments * table + 4 * rows * number,
             "filled qualities": qualities,
             "filled cares": held,
             "observed cells": 20 * cells,  # row, attribute and value
