@@ -30,7 +30,8 @@ def run_child(code: str, *arguments: str) -> Measured:
     start = time.perf_counter()
     process = subprocess.Popen([sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None  # noqa: S101 - a pipe was asked for
-    printed = process.stdout.read()
+    with process.stdout:
+        printed = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)  # the usage of this child alone
     process.returncode = os.waitstatus_to_exitcode(status)
     seconds = time.perf_counter() - start

@@ -113,10 +113,10 @@ def _memory(material: Material, settings: BlendSettings) -> dict[str, int]:
     found: dict[str, int] = {"scores": 4 * _CELLS * 8}
     for name, (model, its) in _made_of(settings).items():
         for what, size in entry_of(model).memory(material, its).items():
-            if what.startswith(("runtime", "validation")):
+            if what == "model":
+                found[name] = size
+            else:  # the dataset is held once, and stages of two parts never come together
                 found[what] = max(found.get(what, 0), size)
-            else:
-                found[f"{what} of {name}"] = size
     return found
 
 

@@ -39,6 +39,7 @@ KEPT = 3
 _TRIED = 4 * KEPT  # sentences of each that are looked at more closely
 _MIDDLE = 3.0  # stars
 _TURNING = r"\b(?:not|no|never|hardly|barely|without|nothing|cannot|less|\w+n't)\b"
+_AT_A_TIME, _SLICES = 1 << 15, 32  # mentions whose sentences are cut at a time at least, and at most in so many slices
 _READABLE = 200  # characters: longer sentences are quoted only where there is no shorter one
 
 
@@ -228,10 +229,8 @@ def _quotes(said: pl.DataFrame, cells: pl.DataFrame, dataset: Dataset) -> dict[s
     texts = dataset.reviews().select("text").with_row_index("interaction").cast({"interaction": pl.Int64})
     wanted = likely.select("interaction").unique().lazy()
     texts_kept = texts.join(wanted, on="interaction", how="semi").collect(engine="streaming")
-    sentence = pl.col("text").str.slice(pl.col("start"), pl.col("end") - pl.col("start"))
     best = (
-        likely.join(texts_kept, on="interaction", maintain_order="left")
-        .with_columns(sentence.str.replace_all(r"\s+", " ").str.strip_chars().alias("sentence"))
+        _with_sentences(likely, texts_kept)
         .filter(pl.col("sentence").str.len_chars() > 0)
         .with_columns(turned=pl.col("sentence").str.to_lowercase().str.contains(_TURNING))
         .sort("against", "long", "turned", "crowded", "confidence", "interaction",
@@ -254,3 +253,14 @@ def _quotes(said: pl.DataFrame, cells: pl.DataFrame, dataset: Dataset) -> dict[s
         "sentence.start": np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
         "sentence.text": np.frombuffer(b"".join(encoded.to_list()), np.uint8),
     }
+
+
+def _with_sentences(said: pl.DataFrame, texts: pl.DataFrame) -> pl.DataFrame:
+    """Mentions with the `sentence` each stands in, some at a time: a join gives every mention a copy of the whole
+    review, which for all of them at once is more than the rest of a training takes."""
+    cut = pl.col("text").str.slice(pl.col("start"), pl.col("end") - pl.col("start"))
+    sentence = cut.str.replace_all(r"\s+", " ").str.strip_chars().alias("sentence")
+    slices = list(said.iter_slices(max(_AT_A_TIME, said.height // _SLICES + 1))) or [said]
+    return pl.concat(
+        some.join(texts, on="interaction", maintain_order="left").with_columns(sentence).drop("text") for some in slices
+    )

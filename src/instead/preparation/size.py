@@ -7,11 +7,13 @@ from instead.preparation.sources import Sources
 
 # Measured on real review files: how much larger the content is than the packed file.
 _EXPANSION = {"plain": 1, "gzip": 4, "xz": 6, "zip": 4}
-_BYTES_PER_ROW = 220
+_BYTES_PER_ROW = 260
 """Ids, rating and time of a row while duplicates and the k-core are found."""
 _BYTES_PER_LINK_BYTE = 3
-_WORKING = 700 << 20
-"""Blocks, buffers of the Parquet writer, the interpreter with its libraries."""
+_LIBRARIES = 240 << 20
+"""The interpreter with its libraries and compiled loops; fewer of them than a training has."""
+_BUFFERED, _BUFFERS = 2, 256 << 20
+"""Blocks of lines and buffers of the Parquet writer: bytes for each of the content, and never more than so many."""
 
 
 def plain_size(file: RawFile) -> int:
@@ -21,17 +23,19 @@ def plain_size(file: RawFile) -> int:
 
 def memory_needed(sources: Sources) -> dict[str, int]:
     """Named terms, in bytes. Texts stream through the disk and do not count."""
-    rows = links = 0
+    rows = links = content = 0
     for source in sources.files:
         shape = source.understood.shape
         sample = [len(line) + 1 for line in shape.lines if line]
+        content += plain_size(shape.file)
         line = max(1, sum(sample) // len(sample)) if sample else 100
         if source.kind == "reviews" or (source.kind == "mentions" and sample):
             rows += plain_size(shape.file) // line
         else:
             links += plain_size(shape.file)
     return {
+        "runtime": _LIBRARIES,
         "rows": rows * _BYTES_PER_ROW,
         "items and links": links * _BYTES_PER_LINK_BYTE,
-        "working space": _WORKING,
+        "buffers": min(_BUFFERED * content, _BUFFERS),
     }

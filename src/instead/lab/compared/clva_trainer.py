@@ -19,13 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.engine.products import product
-from instead.engine.threads import in_pieces
+from instead.engine.threads import in_pieces, processors
 from instead.lab.compared.clva import CLVA
 from instead.lab.compared.clva_settings import CLVA_GRID, CLVASettings
 from instead.lab.compared.connector_loops import class_logits, last_layer_gradient, side_gradient
 from instead.lab.compared.link_pairs import complement_links, strangers, substitute_links
 from instead.lab.compared.row_groups import grouped
-from instead.lab.compared.tastes import solve_rows
+from instead.lab.compared.tastes import GROUP, solve_rows
 from instead.lab.compared.variational import (
     CLASSES,
     COMPLEMENT,
@@ -41,6 +41,7 @@ from instead.lab.compared.variational import (
 from instead.material import Material
 from instead.models.optimiser import RowAdam
 from instead.models.registry import Entry
+from instead.models.training_memory import LINK, training_memory
 from instead.rng import stage_rng, stage_seed
 from instead.substitutes.graph import Graph
 
@@ -317,21 +318,30 @@ def clva_memory(material: Material, settings: CLVASettings) -> dict[str, int]:
     m, s, number = material, settings, np.dtype(np.float32).itemsize
     h, k = s.hidden, s.dimension
     weights = (2 * m.attributes * h + 6 * h * k) * number
-    pairs = m.graph.edges if s.supervision == "graph" else len(m.user)
-    touched = min(m.items, 3 * s.batch) + s.items_batch
-    return {
-        "networks and optimisers": 5 * weights,
-        "codes": 2 * m.items * k * number,
-        "users and tastes": 2 * (m.users + m.items) * k * number if s.collaborative else 0,
-        "connector of all items": 2 * m.items * h * number,
-        "a step": (touched * (6 * h + 8 * k) + s.items_batch * m.attributes * 3) * number
-        + s.batch * (1 + s.negatives) * 64,
-        "equations": 2 * 256 * (k * k + k) * 8 * 3 if s.collaborative else 0,
-        "pairs": 2 * pairs * 8 * 6,
-        "mentions": m.quality.nnz * 8 * 4,
-        "validation": 1024 * 1001 * 40,
-        "runtime": 300 << 20,
-    }
+    links = 0 if m.source is None or s.supervision == "triples" else m.source.links.height
+    pairs = (m.graph.edges if s.supervision == "graph" else len(m.user)) + (links if s.complements else 0)
+    touched = min(m.items, 3 * s.batch + s.items_batch)
+    codes, tastes = m.items * k * number, (m.users + m.items) * k * number if s.collaborative else 0
+    step = (touched * (6 * h + 8 * k) + s.items_batch * m.attributes * 3) * number + weights
+    equations = processors() * GROUP * 3 * (k * k + k) * 8 + 3 * tastes if s.collaborative else 0
+    return training_memory(
+        material,
+        settings,
+        model={
+            "networks and optimisers": 3 * weights,
+            "users and tastes": tastes + 16 * len(m.visited),
+            "links": LINK * links,
+            "pairs": 49 * pairs,  # both ends of each class, as graphs, and as one graph
+            "mentions": 24 * m.quality.nnz + 12 * m.quality.nnz,  # the trainer's, and counts as they were read
+        },
+        working={
+            "an epoch": 8 * (pairs + m.items),
+            "a step": max(step + s.batch * (1 + s.negatives) * 64, equations),
+        },
+        judged=weights + codes + 2 * tastes + 2 * m.items * h * number,  # with both sides of the connector
+        scored=64,
+        weights=weights + codes + tastes,
+    )
 
 
 _WHOLE = np.zeros(1, np.int64)  # a weight is a table of one row

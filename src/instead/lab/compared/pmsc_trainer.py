@@ -27,6 +27,7 @@ from instead.lab.compared.relations import complements
 from instead.lab.compared.steps import Steps
 from instead.material import Material
 from instead.models.registry import Entry
+from instead.models.training_memory import LINK, training_memory
 from instead.rng import stage_rng
 
 Floats = NDArray[np.float32]
@@ -152,17 +153,26 @@ def pmsc_memory(material: Material, settings: PMSCSettings) -> dict[str, int]:
     number, d = 4, settings.dimension
     table = material.items * d * number
     moments = 2 if settings.optimiser == "adam" else 1
-    links = 0 if material.source is None else material.links.height
+    links = 0 if material.source is None or settings.supervision == "triples" else material.source.links.height
+    known = material.graph.edges if settings.supervision == "graph" else len(material.user)
     pairs = settings.batch * (2 * settings.negatives + 8)
-    return {
-        "embeddings": table,
-        "optimisers": moments * table + material.items * 8,
-        "scores": 3 * table,  # vectors of each relation, and what is scored with
-        "graphs": 8 * (4 * material.graph.neighbours.size + 6 * links),
-        "a batch": pairs * (4 * d * number + 80),
-        "validation": (1 << 21) * 24,
-        "runtime": 300 << 20,
-    }
+    return training_memory(
+        material,
+        settings,
+        model={
+            "embeddings": table,
+            "optimisers": moments * table + material.items * 12,
+            "links": LINK * links,
+            "graphs": 16 * known + 32 * links,
+        },
+        working={
+            "an epoch": 40 * known + 8 * links,  # the order of links, and which end of a pair is the source
+            "a step": pairs * (4 * d * number + 80) + 9 * d * d * number,
+        },
+        judged=(5 if settings.complement_share else 1) * table,  # vectors of each relation, and side by side
+        scored=24,
+        weights=table,
+    )
 
 
 ENTRY = Entry(

@@ -30,6 +30,7 @@ from instead.lab.compared.topic_tree import TopicTree
 from instead.material import Material
 from instead.models.optimiser import RowAdam
 from instead.models.registry import Entry
+from instead.models.training_memory import LINK, PATH, training_memory
 from instead.rng import stage_rng, stage_seed
 
 Floats = NDArray[np.float32]
@@ -321,21 +322,32 @@ class SceptreTrainer:
 
 def sceptre_memory(material: Material, settings: SceptreSettings) -> dict[str, int]:
     """Bytes by part, for the tree of the categories at hand."""
-    m, number = material, np.dtype(np.float32).itemsize
+    m, s, number = material, settings, np.dtype(np.float32).itemsize
     tree = topic_tree(material, settings)[0]
     theta, phi = m.items * tree.width * number, m.attributes * tree.topics * number
-    pairs = m.graph.edges if settings.supervision == "graph" else len(m.user)
-    touched = min(m.items, 2 * settings.batch * (1 + settings.negatives) + settings.cells)
-    return {
-        "topics of items": 2 * theta,  # as they move, and in the model
-        "attributes of topics": 4 * phi,
-        "optimisers": 2 * (theta + phi),
-        "a step": 6 * touched * tree.width * number,
-        "pairs": 2 * pairs * 8 * 4,  # both relations, as lists and as graphs
-        "mentions": m.quality.nnz * 8 * 4,
-        "validation": 1024 * 1001 * 24,
-        "runtime": 300 << 20,
-    }
+    links = 0 if m.source is None or s.supervision == "triples" else m.source.links.height
+    pairs = (m.graph.edges if s.supervision == "graph" else len(m.user)) + (links if s.complements else 0)
+    touched = min(m.items, 2 * s.batch * (1 + s.negatives) + s.cells)
+    return training_memory(
+        material,
+        settings,
+        model={
+            "topics of items": theta,
+            "attributes of topics": phi,
+            "optimisers": 2 * (theta + phi) + 8 * m.items,
+            "links": LINK * links,
+            "pairs": 33 * pairs,  # both ends, and as a graph
+            "mentions": 28 * m.quality.nnz + 12 * m.quality.nnz,  # the trainer's, and counts as they were read
+            "categories": 0 if m.source is None else PATH * m.items,
+        },
+        working={
+            "a step": 4 * (max(touched * tree.width * number, theta) + phi) + 16 * m.quality.nnz,
+            "an epoch": 8 * pairs,
+        },
+        judged=2 * theta + 2 * phi,
+        scored=36,
+        weights=theta + phi,
+    )
 
 
 _WHOLE = np.zeros(1, np.int64)  # a weight is a table of one row

@@ -31,6 +31,7 @@ from instead.lab.compared.spem_settings import SPEM_GRID, SPEMSettings
 from instead.lab.compared.steps import Steps
 from instead.material import Material
 from instead.models.registry import Entry
+from instead.models.training_memory import PATH, training_memory
 from instead.rng import stage_rng
 from instead.substitutes.graph import adjacency
 
@@ -247,16 +248,24 @@ def spem_memory(material: Material, settings: SPEMSettings) -> dict[str, int]:
     table = m.items * settings.hidden * number
     moments = 2 if settings.optimiser == "adam" else 1
     encoded = min(m.items, settings.batch * (1 + 6 * settings.pairs))
-    return {
-        "weights": 2 * table,
-        "optimisers": moments * 2 * table,
-        "a step's gradients": 3 * table,
-        "graphs": 8 * 2 * m.graph.neighbours.size + 60 * edges,
-        "a batch": encoded * (4 * settings.hidden + 4 * settings.dimension) * number,
-        "scores": 3 * m.items * settings.dimension * number,
-        "validation": (1 << 21) * 24,
-        "runtime": 300 << 20,
-    }
+    rows = min(m.items, encoded * (1 + edges // max(m.items, 1)))  # of both tables, touched by a step
+    return training_memory(
+        material,
+        settings,
+        model={
+            "weights": 2 * table,
+            "optimisers": moments * 2 * table + 16 * m.items,
+            "graphs": 40 * edges,
+            "categories": 0 if m.source is None else PATH * m.items,
+        },
+        working={
+            "a step's gradients": 3 * rows * settings.hidden * number,
+            "a step": encoded * (4 * settings.hidden + 4 * settings.dimension) * number,
+        },
+        judged=3 * m.items * settings.dimension * number,
+        scored=24,
+        weights=m.items * settings.dimension * number,
+    )
 
 
 ENTRY = Entry(

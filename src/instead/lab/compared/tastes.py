@@ -17,7 +17,7 @@ from instead.lab.compared.gram_loops import add_grams
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-_ROWS = 256  # whose equations are held at a time by a thread
+GROUP = 256  # whose equations are held at a time by a thread
 
 
 def solve_rows(
@@ -33,12 +33,12 @@ def solve_rows(
     out = np.empty((start.size - 1, size), np.float32)
 
     def work(first: int, last: int) -> None:
-        for left in range(first, last, _ROWS):
-            right = min(left + _ROWS, last)
+        for left in range(first, last, GROUP):
+            right = min(left + GROUP, last)
             matrices = np.repeat(common[None], right - left, axis=0)
             sums = np.zeros((right - left, size)) if prior is None else decay * prior[left:right].astype(np.float64)
             add_grams(left, right, start, column, table, present - absent, present, matrices, sums)
             out[left:right] = np.linalg.solve(matrices, sums[:, :, None])[:, :, 0]
 
-    in_pieces(work, start.size - 1, _ROWS)
+    in_pieces(work, start.size - 1, GROUP)
     return out

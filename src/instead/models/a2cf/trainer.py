@@ -21,7 +21,9 @@ from instead.material import Material
 from instead.models.a2cf.attention import ranking_gradient
 from instead.models.a2cf.model import A2CF, Frozen, Ranking
 from instead.models.a2cf.residual import Residual, backward, forward
+from instead.models.a2cf.shortlist import LEAST
 from instead.models.optimiser import RowOptimiser, row_optimiser
+from instead.models.training_memory import training_memory
 from instead.rng import stage_rng, stage_seed
 from instead.settings import A2CFSettings
 from instead.substitutes.query_sampling import NONE, draw_queries
@@ -34,6 +36,7 @@ Gradients = dict[str, tuple[Ints, Floats] | Floats]
 
 ATTRIBUTES, RANKING = "attributes", "ranking"
 HELD = 256 << 20  # bytes of X~ up to which its rows are made once a round instead of once a triple
+SHORTLISTED = 1500  # bytes of an item while its place in a shortlist is found
 _TRIPLES = 32  # of one piece of work; fixed, because sums are taken piece by piece
 
 
@@ -301,22 +304,37 @@ class A2CFTrainer:
 
 def a2cf_memory(material: Material, settings: A2CFSettings) -> dict[str, int]:
     """Bytes by part. The filled user matrix is among them only where it is small: of a large shop it is never held."""
-    m, number = material, np.dtype(np.float32).itemsize
-    rows = m.users + m.items + m.attributes
-    table = rows * settings.dimension * number
-    moments = 2 + (2 if settings.optimiser == "adam" else 1)  # of both stages
-    uses_filled = settings.uses_item_attributes or settings.uses_user_attributes
-    cares = m.users * m.attributes * number
-    return {
-        "embeddings": 2 * table,  # as they move, and as they were when the missing cells were filled
-        "optimisers": moments * table + 2 * rows * 4,
-        "filled qualities": m.items * m.attributes * number if uses_filled else 0,
-        "filled cares": cares if settings.uses_user_attributes and cares <= HELD else 0,
-        "observed cells": 5 * 8 * (m.care.nnz + m.quality.nnz),
-        "triples and negatives": len(m.user) * (settings.negatives + 4) * 8,
-        "validation": 1024 * 1001 * 12,
-        "runtime": 300 << 20,
-    }
+    m, s, number = material, settings, np.dtype(np.float32).itemsize
+    rows, cells, triples = m.users + m.items + m.attributes, m.care.nnz + m.quality.nnz, len(m.user)
+    table, net = rows * s.dimension * number, s.depth * (2 * s.dimension) ** 2 * number
+    moments = 2 + (2 if s.optimiser == "adam" else 1)  # of both stages
+    qualities = m.items * m.attributes * number if s.uses_item_attributes or s.uses_user_attributes else 0
+    cares = m.users * m.attributes * number if s.uses_user_attributes else 0
+    held = cares if cares <= HELD else 0
+    filling = 3 * max(m.items, m.users if held else 0) * s.dimension * number  # vectors and their products, all rows
+    vectors = s.batch * (2 + s.negatives) * s.dimension * number
+    step = max(6 * vectors, (4 + 3 * s.depth) * s.batch * 2 * s.dimension * number)
+    return training_memory(
+        material,
+        settings,
+        model={
+            "embeddings": 2 * table,  # as they move, and as they were when the missing cells were filled
+            "networks": 8 * net,  # the same of both sides, and their optimisers
+            "optimisers": moments * table + 4 * rows * number,
+            "filled qualities": qualities,
+            "filled cares": held,
+            "observed cells": 20 * cells,  # row, attribute and value
+        },
+        working={
+            "an epoch": max(8 * cells, 8 * triples * (s.negatives + 2)),  # the order of cells, or triples and negatives
+            "a step or filling": max(filling, step)
+            + (s.batch * m.attributes + 3 * m.attributes * s.dimension) * number,
+        },
+        judged=0,  # it shares its arrays with the training
+        scored=12,
+        weights=2 * (table + 2 * net) + 8 * cells + 8 * rows,
+        serving=qualities + max(filling, SHORTLISTED * m.items if m.items >= LEAST else 0),
+    )
 
 
 def _apply(optimisers: dict[str, RowOptimiser], gradients: Gradients) -> None:

@@ -54,7 +54,7 @@ def resource_allocation(graph: Graph) -> CommonNeighbours:
 
 
 def graph_memory(material: Material, settings: GraphFitSettings) -> dict[str, int]:
-    return fit_memory(material, 60 * material.graph.neighbours.size)
+    return fit_memory(material, settings, 60 * material.graph.neighbours.size)
 
 
 def stored_graph(arrays: Mapping[str, NDArray[Any]]) -> Graph:

@@ -71,7 +71,7 @@ def _fit(material: Material, settings: ItemKNNSettings) -> ItemKNN:
 
 
 def _memory(material: Material, settings: ItemKNNSettings) -> dict[str, int]:
-    return fit_memory(material, 60 * material.visited.size)  # three sparse matrices of doubles and indices
+    return fit_memory(material, settings, 60 * material.visited.size)  # three sparse matrices of doubles and indices
 
 
 ENTRY = Entry(

@@ -51,6 +51,7 @@ def _fit(material: Material, settings: FitSettings) -> Popularity:
 
 
 ENTRY = Entry(
-    "popularity", FitSettings, _load, lambda material, settings: fit_memory(material, 12 * material.items), _fit,
+    "popularity", FitSettings, _load,
+    lambda material, settings: fit_memory(material, settings, 12 * material.items), _fit,
     reference=True, about="what most people had",
 )  # fmt: skip

@@ -65,7 +65,7 @@ ENTRY = Entry(
     "random",
     FitSettings,
     _load,
-    lambda material, settings: fit_memory(material, 0),
+    lambda material, settings: fit_memory(material, settings, 0),
     _fit,
     reference=True,
     about="chance",
