@@ -6,7 +6,6 @@ import contextlib
 import shutil
 import time as clock
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from instead.engine.beside import beside
 from instead.errors import EmptyResult, InputError, InsteadError
 from instead.files.rejects import RejectLog
 from instead.mentions.mention_formats import MTER
@@ -130,11 +130,10 @@ def _build(
     stage = aside / "stage"
     stage.mkdir()
     gathered, write_reviews = gather_reviews(sources, aside / "reviews.parquet", stage, log, settings, now, progress)
-    with ThreadPoolExecutor(1) as pool:  # polars writes without the interpreter's lock, items are parsed under it
-        writing = pool.submit(write_reviews)
+    with beside(write_reviews) as written:  # polars writes without the interpreter's lock, items are parsed under it
         gather_items_and_links(gathered, sources, log, settings, progress)
         with progress("writing reviews", total=None):
-            writing.result()
+            written()
     shutil.rmtree(stage)
     gather_mentions(gathered, sources, aside / "reviews.parquet", log, settings, progress)
 
@@ -143,11 +142,10 @@ def _build(
     hashes = [write_interactions(aside / "split", interactions)]
     graph = _substitute_graph(gathered, settings)
     splits: dict[str, Any] = {}
-    with ThreadPoolExecutor(1) as pool:
-        writing_tables = pool.submit(_write_tables, aside, gathered, part, settings)
+    with beside(_write_tables, aside, gathered, part, settings) as tables_written:
         if graph.edges:
             splits = write_splits(aside / "split", interactions, graph, settings, progress)
-        attributes = writing_tables.result()
+        attributes = tables_written()
     if not graph.edges and not without_links:
         raise EmptyResult(_why_no_graph(gathered, settings))
     hashes += [split["hash"] for split in splits.values()]
