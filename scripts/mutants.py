@@ -41,6 +41,7 @@ _COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
 }
 _DROPPED = (ast.Expr, ast.AugAssign, ast.Raise, ast.Continue, ast.Break, ast.Delete)
 _SETTINGS = {"settings", "s", "reading", "chosen", "options"}  # what objects of settings are called in this code
+_EITHER_WAY = {"min", "max", "minimum", "maximum"}  # calls whose arguments may stand in any order
 _WORDLESS = {"raise_from", "cast"}  # calls whose arguments do not matter when the program runs
 
 
@@ -224,7 +225,8 @@ def _called(node: ast.AST) -> Iterator[tuple[str, str]]:
         return
     if len(plain) > 1:
         yield "argument left to its default", _with(node, lambda new: new.args.pop())
-    for place in range(len(plain) - 1):
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    for place in range(len(plain) - 1 if name not in _EITHER_WAY else 0):
         yield "arguments swapped", _with(node, lambda new, place=place: _exchange(new.args, place))
 
 

@@ -4,6 +4,7 @@
     python scripts/mutate.py metrics.py substitutes/graph.py    some of them
     python scripts/mutate.py metrics.py --sample 40 --seed 3    some of their mutants, the same for the same seed
     python scripts/mutate.py service/gate.py --tests tests/service/test_refusals.py      a module that is not listed yet
+    python scripts/mutate.py metrics.py --again                 those alone that survived the last time, with new tests
     python scripts/mutate.py metrics.py --list                  the mutants alone; nothing is run
 
 Work is done in copies of the tree in a temporary folder, never in place. Tests stop at the first failure; a mutant
@@ -20,6 +21,7 @@ from __future__ import annotations
 import argparse
 import ast
 import contextlib
+import hashlib
 import importlib
 import json
 import os
@@ -86,6 +88,7 @@ def main() -> None:
     parser.add_argument("--sample", type=int, help="so many mutants of each module instead of all")
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
     parser.add_argument("--processes", type=int, default=2, choices=(1, 2), help="mutants at the same time")
+    parser.add_argument("--again", action="store_true", help="only what survived the last run of an unchanged module")
     parser.add_argument("--list", action="store_true", help="show the mutants and run nothing")
     parser.add_argument("--no-write", action="store_true", help="print only, leave docs/results as it is")
     parser.add_argument("--worker", nargs=2, metavar=("COPY", "JOBS"), help=argparse.SUPPRESS)
@@ -100,6 +103,9 @@ def main() -> None:
             parser.error(f"{module}: no such module, or no tests known for it; add it to COVERED_BY or give --tests")
         source = (ROOT / SOURCE / module).read_text()
         found = sampled(mutants(source, defaults_of(ROOT / SOURCE / "settings")), chosen.sample, chosen.seed)
+        count = len(found)
+        if chosen.again:
+            found = survived(module, source, found)
         if chosen.list:
             for mutant in found:
                 _show(module, source, mutant)
@@ -113,7 +119,7 @@ def main() -> None:
         print(f"{module}: {len(found)} mutants, {len(found) - len(survivors)} noticed, {len(survivors)} survive "
               f"({time.monotonic() - begun:.0f} s)", flush=True)  # fmt: skip
         if not chosen.no_write:
-            keep(module, source, outcomes, chosen.sample, chosen.seed)
+            keep(module, source, outcomes, count, {"count": chosen.sample, "seed": chosen.seed})
             report()
 
 
@@ -269,7 +275,7 @@ def _pytest(copied: Path, jobs: dict[str, Any]) -> int:
 # --- the report -----------------------------------------------------------------------------------------------------
 
 
-def keep(module: str, source: str, outcomes: Sequence[Outcome], sample: int | None, seed: int) -> None:
+def keep(module: str, source: str, outcomes: Sequence[Outcome], count: int, sample: dict[str, int | None]) -> None:
     """Add the figures of one module to those of the others."""
     known: dict[str, Any] = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
     survivors = []
@@ -277,13 +283,21 @@ def keep(module: str, source: str, outcomes: Sequence[Outcome], sample: int | No
         if not one.noticed:
             before, after = one.mutant.lines(source)
             survivors.append({"line": one.mutant.line, "kind": one.mutant.kind, "before": before, "after": after})
-    known[module] = {
-        "mutants": len(outcomes),
-        "endless": sum(one.noticed == "endless" for one in outcomes),
-        "sample": None if sample is None else {"count": sample, "seed": seed},
-        "survivors": survivors,
-    }
+    known[module] = {"source": _digest(source), "mutants": count, "sample": sample, "survivors": survivors}
     FIGURES.write_text(json.dumps(known, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
+
+
+def survived(module: str, source: str, found: Sequence[Mutant]) -> list[Mutant]:
+    """Those that no test noticed the last time. The others were noticed, and tests only become more."""
+    known = json.loads(FIGURES.read_text()).get(module) if FIGURES.exists() else None
+    if known is None or known["source"] != _digest(source):
+        sys.exit(f"{module}: not run yet as it is now; leave --again out")
+    lines = {(one["before"], one["after"]) for one in known["survivors"]}
+    return [mutant for mutant in found if mutant.lines(source) in lines]
+
+
+def _digest(source: str) -> str:
+    return hashlib.sha256(source.encode()).hexdigest()[:16]
 
 
 def report() -> None:
@@ -307,7 +321,7 @@ def report() -> None:
         survive, equal = len(reasons), sum(reason is not None for reason in reasons)
         row = [figures["mutants"], figures["mutants"] - survive, equal, survive - equal]
         total = [a + b for a, b in zip(total, row, strict=True)]
-        name = module + (f" (sample of {figures['sample']['count']})" if figures["sample"] else "")
+        name = module + (f" (sample of {figures['sample']['count']})" if figures["sample"]["count"] else "")
         lines.append(_row(name, row))
         if survive:
             listed += ["", f"## {module}", ""]

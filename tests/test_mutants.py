@@ -155,7 +155,10 @@ def test_survivors_are_told_from_those_that_tests_notice(tmp_path: Path, monkeyp
     monkeypatch.setattr(mutate, "FIGURES", tmp_path / "mutations.json")
     monkeypatch.setattr(mutate, "REPORT", tmp_path / "mutations.md")
     monkeypatch.setattr(mutate, "JUDGED", tmp_path / "judged.toml")
-    mutate.keep("half.py", source, outcomes, None, 0)
+    mutate.keep("half.py", source, outcomes, len(found), {"count": None, "seed": 0})
+    assert [one.new for one in mutate.survived("half.py", source, found)] == ["(a >= b)"]
+    with pytest.raises(SystemExit, match="not run yet as it is now"):
+        mutate.survived("half.py", source + "\n", found)
     mutate.report()
     told = (tmp_path / "mutations.md").read_text()
     assert f"| half.py | {len(found)} | {len(found) - 1} | 0 | 1 |" in told

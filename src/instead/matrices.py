@@ -94,7 +94,7 @@ def quality(
     shape = (items, attributes)
     counts = _cells(item, attribute, np.ones(len(item)), shape)
     # The same (row, column) pairs in the same order, so that cancelled sums keep their place.
-    total = _cells(item, attribute, np.asarray(sentiment, np.float64), shape).data
+    total = _cells(item, attribute, sentiment, shape).data
     return _filled(counts, 1.0 + (scale - 1.0) / (1.0 + np.exp(-np.clip(total, -500.0, 500.0))))
 
 

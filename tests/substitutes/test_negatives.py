@@ -143,7 +143,7 @@ def test_sizes_of_a_graph_by_hand() -> None:
     left = graph.without(np.array([[2, 3]]))
     assert (left.items, left.pairs().tolist()) == (5, [[0, 2]])
     assert Graph.from_pairs(no_pairs(), 3).start.tolist() == [0, 0, 0, 0]
-    assert no_pairs().dtype == graph.pairs().dtype
+    assert (no_pairs().dtype, no_pairs().shape) == (graph.pairs().dtype, (0, 2))
 
 
 # --- stored negatives -----------------------------------------------------------------------------------------------
