@@ -306,3 +306,12 @@ def test_measures_are_checked_with_the_ranks(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Ranks, "gains", lambda self, k=None: gains(self, k) * 0.5)
     with pytest.raises(ImpossibleFigures, match="from K"):
         check_identities(ranks, 20)
+
+
+@pytest.mark.parametrize("k", [1, 3, 700])
+def test_long_lists_are_cut_at_the_right_score(k: int) -> None:
+    """Longer than what a partition sorts by the way."""
+    rng = np.random.default_rng(k)
+    scores, relevant = rng.permuted(np.tile(np.arange(3000.0), (5, 1)), axis=1), rng.random((5, 3000)) < 0.3
+    plainly = [relevant[row][np.argsort(-scores[row])[:k]].mean() for row in range(5)]
+    np.testing.assert_allclose(precision_at(scores, relevant, k), plainly)

@@ -236,6 +236,7 @@ SHOPS: dict[str, dict[str, Any]] = {
     "few edges may be reserved": {"choice_share": 0.2},
     "many decoys": {"choice_decoys": 7},
     "none wanted": {"choice_test": 0, "choice_validation": 0},
+    "one wanted and barely allowed": {"choice_validation": 0, "choice_test": 1, "choice_share": 0.04},
     "no validation": {"choice_validation": 0, "choice_test": 1},
 }
 
@@ -278,3 +279,11 @@ def test_the_two_kinds_of_choice_draw_from_streams_of_their_own() -> None:
     uniform, matched = (choice_split(paper, sampler(shop), shop.settings, kind) for kind in ("uniform", "matched"))
     assert uniform.triples.interaction.tolist() != matched.triples.interaction.tolist()
     assert as_pairs(uniform.reserved) != as_pairs(matched.reserved)
+
+
+def test_a_single_triple_has_its_negatives() -> None:
+    shop = make_shop(6, items=60)
+    it, many = shop.interactions, paper_triples(sampler(shop))[0].of(TEST)
+    alone = many.rows(np.array([0]))
+    whole, one = (np.concatenate([*stored_negatives(it, triples, 9, 17)]) for triples in (many, alone))
+    np.testing.assert_array_equal(one, whole[:1])
