@@ -4,7 +4,7 @@
     python scripts/mutate.py metrics.py substitutes/graph.py    some of them
     python scripts/mutate.py metrics.py --sample 40 --seed 3    some of their mutants, the same for the same seed
     python scripts/mutate.py service/gate.py --tests tests/service/test_refusals.py      a module that is not listed yet
-    python scripts/mutate.py metrics.py --again                 those alone that survived the last time, with new tests
+    python scripts/mutate.py metrics.py --again                 those alone that survived and are not judged
     python scripts/mutate.py metrics.py --list                  the mutants alone; nothing is run
 
 Work is done in copies of the tree in a temporary folder, never in place. Tests stop at the first failure; a mutant
@@ -88,7 +88,7 @@ def main() -> None:
     parser.add_argument("--sample", type=int, help="so many mutants of each module instead of all")
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
     parser.add_argument("--processes", type=int, default=2, choices=(1, 2), help="mutants at the same time")
-    parser.add_argument("--again", action="store_true", help="only what survived the last run of an unchanged module")
+    parser.add_argument("--again", action="store_true", help="only what survived the last run and is not judged")
     parser.add_argument("--list", action="store_true", help="show the mutants and run nothing")
     parser.add_argument("--no-write", action="store_true", help="print only, leave docs/results as it is")
     parser.add_argument("--worker", nargs=2, metavar=("COPY", "JOBS"), help=argparse.SUPPRESS)
@@ -104,9 +104,12 @@ def main() -> None:
             parser.error(f"{module}: no such module, or no tests known for it; add it to COVERED_BY or give --tests")
         source = (ROOT / SOURCE / module).read_text()
         found = sampled(mutants(source, defaults_of(ROOT / SOURCE / "settings")), chosen.sample, chosen.seed)
-        count = len(found)
+        count, judged = len(found), []
         if chosen.again:
-            found = survived(module, source, found)
+            known = judgements()
+            before = survived(module, source, found)
+            judged = [one for one in before if (module, *one.lines(source)) in known]
+            found = [one for one in before if one not in judged]
         if chosen.list:
             for mutant in found:
                 _show(module, source, mutant)
@@ -114,10 +117,12 @@ def main() -> None:
             continue
         begun = time.monotonic()
         outcomes = run(module, source, found, [path for path in tests if (ROOT / path).exists()], chosen.processes)
+        outcomes += [Outcome(one, "") for one in judged]
+        outcomes.sort(key=lambda one: (one.mutant.start, one.mutant.end, one.mutant.new))
         survivors = [one.mutant for one in outcomes if not one.noticed]
         for mutant in survivors:
             _show(module, source, mutant)
-        print(f"{module}: {len(found)} mutants, {len(found) - len(survivors)} noticed, {len(survivors)} survive "
+        print(f"{module}: {len(outcomes)} mutants, {len(outcomes) - len(survivors)} noticed, {len(survivors)} survive "
               f"({time.monotonic() - begun:.0f} s)", flush=True)  # fmt: skip
         if not chosen.no_write:
             keep(module, source, outcomes, count, {"count": chosen.sample, "seed": chosen.seed})
@@ -134,6 +139,8 @@ def _show(module: str, source: str, mutant: Mutant) -> None:
 
 def run(module: str, source: str, found: Sequence[Mutant], tests: Sequence[str], processes: int) -> list[Outcome]:
     """What the tests say of every mutant, worked on in copies of the tree."""
+    if not found:
+        return []
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder, contextlib.ExitStack() as opened:
         workers = []
         for number in range(processes):
