@@ -47,15 +47,16 @@ FIGURES = REPORT.with_suffix(".json")
 JUDGED = ROOT / "scripts" / "mutations_judged.toml"
 
 _PROTOCOL = ("tests/substitutes/test_negatives.py", "tests/substitutes/test_protocol.py")
+_LOOPS, _CUT = "tests/kernels/test_kernels.py", "test_negatives_do_not_depend_on_how_the_rows_are_cut"
 _READING = ("tests/substitutes/test_links_in_blocks.py", "tests/substitutes/test_reading_links.py")
 COVERED_BY: dict[str, tuple[str, ...]] = {
     "matrices.py": ("tests/golden/test_matrices.py", "tests/test_training_matrices.py"),
     "metrics.py": ("tests/golden/test_metrics.py",),
     "substitutes/choice.py": (*_PROTOCOL,),
     "substitutes/graph.py": (*_PROTOCOL,),
-    "substitutes/link_formats.py": ("tests/preparation/test_recognition.py", "tests/substitutes/test_reading_links.py"),
-    "substitutes/negative_loops.py": ("tests/kernels/test_kernels.py",),
-    "substitutes/query_sampling.py": ("tests/kernels/test_kernels.py",),
+    "substitutes/link_formats.py": ("tests/substitutes/test_link_formats.py", "tests/preparation/test_recognition.py"),
+    "substitutes/negative_loops.py": (f"{_LOOPS}::test_drawing_negatives", f"{_LOOPS}::{_CUT}"),
+    "substitutes/query_sampling.py": (f"{_LOOPS}::test_drawing_queries", "tests/kernels/test_query_edges.py"),
     "substitutes/read_links.py": (*_READING,),
     "substitutes/stored_negatives.py": (*_PROTOCOL,),
     "substitutes/training.py": ("tests/substitutes/test_training.py",),
@@ -117,7 +118,7 @@ def main() -> None:
             print(f"{module}: {len(found)} mutants")
             continue
         begun = time.monotonic()
-        outcomes = run(module, source, found, [path for path in tests if (ROOT / path).exists()], chosen.processes)
+        outcomes = run(module, source, found, list(tests), chosen.processes)
         outcomes += [Outcome(one, "") for one in judged]
         outcomes.sort(key=lambda one: (one.mutant.start, one.mutant.end, one.mutant.new))
         survivors = [one.mutant for one in outcomes if not one.noticed]

@@ -119,7 +119,7 @@ def test_defaults_of_settings_are_read_where_they_are_plain(tmp_path: Path) -> N
 def test_every_listed_module_and_its_tests_are_there() -> None:
     for module, tests in mutate.COVERED_BY.items():
         assert (mutate.ROOT / mutate.SOURCE / module).is_file(), module
-        assert all((mutate.ROOT / path).is_file() for path in tests), module
+        assert all((mutate.ROOT / path.partition("::")[0]).is_file() for path in tests), module
 
 
 def test_judgements_fit_lines_of_the_modules() -> None:
