@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 DATA   ?= ../shared/data
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types check browser bench results clean
+.PHONY: help demo test lint types check browser bench mutate results clean
 
 help:            ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## */  make \1\t/'
@@ -54,6 +54,9 @@ browser: $(VENV)/.dev
 
 bench: $(VENV)/.dev      ## speed and memory, ours beside the plain alternative
 	$(BIN)/python benchmarks/run_all.py
+
+mutate: $(VENV)/.dev     ## do the tests notice small wrong changes? MODULES="metrics.py ..." for some; takes an hour for all
+	$(BIN)/python scripts/mutate.py $(MODULES)
 
 results: $(VENV)/.run    ## figures on real data, written to docs/results/
 	$(BIN)/python scripts/results.py --data $(DATA)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 
 from instead.errors import EmptyResult
-from instead.matrices import training_matrices
+from instead.matrices import part_mentions, training_counts, training_matrices
 from instead.preparation.prepare import prepare
 from instead.settings import PrepareSettings
 from instead.store.dataset import PARTS, Dataset
@@ -57,3 +58,38 @@ def test_without_mentions_it_says_what_to_do(tmp_path: Path) -> None:
                        settings=PrepareSettings(min_user=2, min_item=2))  # fmt: skip
         with pytest.raises(EmptyResult, match=advice):
             training_matrices(data)
+
+
+def test_another_scale_reaches_both_matrices(dataset: Dataset) -> None:
+    """N = 11: x - 1 and y - 1 are 2.5 times those of N = 5."""
+    for small, large in zip(training_matrices(dataset), training_matrices(dataset, scale=11.0), strict=True):
+        np.testing.assert_array_equal(small.indices, large.indices)
+        np.testing.assert_allclose(large.data - 1.0, 2.5 * (small.data - 1.0), atol=1e-5)
+
+
+def test_counts_are_those_of_a_plain_loop_over_training_mentions(dataset: Dataset) -> None:
+    by_user, by_item = training_counts(dataset)
+    users, items = np.zeros((12, 2)), np.zeros((8, 2))
+    for user, item in training_pairs(dataset):
+        for attribute in range(1 + item % 2):
+            users[user, attribute] += 1
+            items[item, attribute] += 1
+    np.testing.assert_array_equal(by_user.toarray(), users)
+    np.testing.assert_array_equal(by_item.toarray(), items)
+
+
+def training_pairs(dataset: Dataset) -> list[tuple[int, int]]:
+    rows = dataset.interactions.filter(pl.col("part") == PARTS["train"])
+    return [(int(user), int(item)) for user, item in rows.select("user", "item").iter_rows()]
+
+
+@pytest.mark.parametrize("part", ["train", "validation", "test"])
+def test_mentions_of_a_part_point_at_their_interaction(dataset: Dataset, part: str) -> None:
+    found = part_mentions(dataset, part, "opinion")
+    assert found.columns == ["interaction", "user", "item", "attribute", "sentiment", "opinion"]
+    rows = dataset.interactions.select("user", "item", "part").rows()
+    for interaction, user, item, attribute, sentiment, opinion in found.iter_rows():
+        assert rows[interaction] == (user, item, PARTS[part])
+        assert (sentiment, opinion) == ((1, "great") if attribute == 0 else (-1, "high"))
+    held = [(user, item) for user, item, number in rows if number == PARTS[part]]
+    assert found.height == sum(1 + item % 2 for _, item in held) > 0

@@ -1,12 +1,17 @@
 """Personalised, explained substitute recommendation.
 
-The public names below load on first use, so that `import instead` costs neither polars nor numba.
+The public names below load on first use, so that `import instead` costs neither polars nor numba. It does hand
+INSTEAD_THREADS on to them, because they read how many threads they may start when they are loaded.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from instead.engine.limits import hand_on
+
+hand_on()
 
 __version__ = "0.2.0"
 

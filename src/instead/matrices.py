@@ -56,9 +56,9 @@ def training_mentions(dataset: Dataset, *more: str, everything: bool = False) ->
     return _mentions_of(dataset, tuple(PARTS) if everything else ("train",), *more)
 
 
-def part_mentions(dataset: Dataset, part: str) -> pl.DataFrame:
+def part_mentions(dataset: Dataset, part: str, *more: str) -> pl.DataFrame:
     """The same of the reviews of any one part."""
-    return _mentions_of(dataset, (part,))
+    return _mentions_of(dataset, (part,), *more)
 
 
 def _mentions_of(dataset: Dataset, parts: Sequence[str], *more: str) -> pl.DataFrame:
@@ -122,7 +122,7 @@ def quality(
     shape = (items, attributes)
     counts = _cells(item, attribute, np.ones(len(item)), shape)
     # The same (row, column) pairs in the same order, so that cancelled sums keep their place.
-    total = _cells(item, attribute, np.asarray(sentiment, np.float64), shape).data
+    total = _cells(item, attribute, sentiment, shape).data
     return _filled(counts, quality_of_sums(total, scale))
 
 

@@ -258,6 +258,17 @@ def test_help_version_and_doctor(instead: Any) -> None:
     assert "Ready." in ran.out
 
 
+def test_the_doctor_tells_how_many_processors_are_used(instead: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("INSTEAD_THREADS", "1")
+    facts = json.loads(instead("doctor", "--json").out)
+    assert (facts["processors_used"], facts["threads"]["INSTEAD_THREADS"]) == (1, "1")
+    assert "INSTEAD_THREADS=1" in instead("doctor").out
+    monkeypatch.setenv("INSTEAD_THREADS", "many")
+    ran = instead("doctor")
+    assert ran.code == 1
+    assert "INSTEAD_THREADS is 'many'" in " ".join(ran.out.split())
+
+
 def test_a_missing_package_makes_the_doctor_unhappy(instead: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("instead.cli.doctor._version_of", lambda name: None if name == "polars" else "1.0")
     ran = instead("doctor")

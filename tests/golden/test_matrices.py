@@ -61,3 +61,17 @@ def test_every_cell_is_in_range_and_only_mentioned_cells_are_there(mentions: lis
         if matrix.nnz:
             assert matrix.data.min() >= 1.0
             assert matrix.data.max() <= 5.0
+
+
+def test_counts_too_large_for_an_exponential_end_at_the_scale() -> None:
+    """A thousand mentions of one cell: e^1000 is no float; praise gives N, blame 1, without a warning."""
+    many = np.zeros(1000, np.int64)
+    assert care(many, many, users=1, attributes=1)[0, 0] == 5.0
+    assert quality(many, many, many + 1, items=1, attributes=1)[0, 0] == 5.0
+    assert quality(many, many, many - 1, items=1, attributes=1)[0, 0] == 1.0
+
+
+def test_sentiments_of_a_small_type_do_not_overflow() -> None:
+    """Two hundred times +1 as int8, which ends at 127."""
+    many = np.zeros(200, np.int64)
+    assert quality(many, many, np.ones(200, np.int8), items=1, attributes=1)[0, 0] == pytest.approx(5.0)

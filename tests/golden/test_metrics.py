@@ -188,3 +188,130 @@ def test_an_independent_implementation_agrees_on_ties() -> None:
     ranks = Ranks.of(scores[:, 0], scores[:, 1:])
     for k in (3, 10):
         assert ranks.gains(k).mean() == pytest.approx(metrics.ndcg_score(right, scores, k=k, ignore_ties=False))
+
+
+# --- many cases at once, edges and defaults ---------------------------------------------------------------------------
+
+
+def first_places(scores: list[float], relevant: list[bool], k: int) -> float:
+    """Share of relevant ones among the first k: every tied entry stands on every place of its group as often."""
+    found = 0.0
+    for score in set(scores):
+        begins = sum(other > score for other in scores)
+        group = [right for other, right in zip(scores, relevant, strict=True) if other == score]
+        shown = min(max(min(k, len(scores)) - begins, 0), len(group))
+        found += sum(group) * shown / len(group)
+    return found / k
+
+
+@pytest.mark.parametrize("k", [1, 3, 10, 60])
+def test_every_list_of_many_is_measured_by_itself(k: int) -> None:
+    rng = np.random.default_rng(k)
+    scores, relevant = rng.integers(0, 25, size=(30, 40)).astype(np.float64), rng.random((30, 40)) < 0.3
+    relevant[4] = False
+    plainly = [first_places(row, right, k) for row, right in zip(scores.tolist(), relevant.tolist(), strict=True)]
+    np.testing.assert_allclose(precision_at(scores, relevant, k), plainly, atol=1e-12)
+    alone = [average_precision(scores[row][None], relevant[row][None], k)[0] for row in range(30)]
+    np.testing.assert_allclose(average_precision(scores, relevant, k), alone, atol=1e-12)
+    assert alone[4] == 0.0
+    assert len({*alone}) > 10
+
+
+def test_lists_are_cut_at_five_hundred_unless_said_otherwise() -> None:
+    """One relevant entry at place 500 counts 1/500; at place 501 it is lost."""
+    scores = -np.arange(600.0)[None]
+    for place, worth in ((499, 1 / 499), (500, 1 / 500), (501, 0.0)):
+        relevant = np.arange(1, 601)[None] == place
+        assert average_precision(scores, relevant)[0] == pytest.approx(worth)
+
+
+def test_ties_of_candidates_that_are_left_out_do_not_count() -> None:
+    others = np.array([[2.0, 2.0, 3.0, 3.0, 1.0]])
+    ranks = Ranks.of(np.array([2.0]), others, np.array([[True, False, True, False, True]]))
+    assert (ranks.higher.tolist(), ranks.equal.tolist()) == ([1], [1])
+
+
+def test_a_candidate_that_is_left_out_may_have_no_score() -> None:
+    others, among = np.array([[np.nan, 1.0]]), np.array([[False, True]])
+    assert Ranks.of(np.array([2.0]), others, among).higher.tolist() == [0]
+    with pytest.raises(ImpossibleFigures, match="NaN"):
+        Ranks.of(np.array([2.0]), others, ~among)
+    with pytest.raises(ImpossibleFigures, match="NaN"):
+        Ranks.of(np.array([2.0]), others)
+
+
+def test_ranks_are_kept_as_large_whole_numbers() -> None:
+    ranks = Ranks.exactly(np.array([100, 127], np.int8))
+    assert ranks.higher.dtype == ranks.equal.dtype == np.int64
+    np.testing.assert_allclose(ranks.reciprocals(), [1 / 100, 1 / 127])
+
+
+def test_no_case_has_no_measure() -> None:
+    empty = np.empty(0, np.int64)
+    assert {values.size for values in measures(Ranks(empty, empty)).values()} == {0}
+    assert Ranks(empty, empty).gains().size == 0
+    check_identities(Ranks(empty, empty), 5)
+
+
+@pytest.mark.parametrize(
+    ("hr", "ndcg"),
+    [
+        ({5: 0.0, 10: 0.0}, {5: 0.0, 10: 0.0}),  # nothing found
+        ({5: 1.0, 10: 1.0}, {5: 1.0, 10: 1.0}),  # everything at the top
+        ({3: 1.0, 7: 1.0}, {3: 0.5, 7: 0.5}),  # everything at place 3: 1 / log2 4
+        ({3: 0.0, 7: 1.0}, {3: 0.0, 7: 1 / 3}),  # everything at place 7: 1 / log2 8
+    ],
+)
+def test_figures_at_the_very_edge_are_possible(hr: dict[int, float], ndcg: dict[int, float]) -> None:
+    check_figures(hr, ndcg)
+
+
+@pytest.mark.parametrize(
+    ("hr", "ndcg", "said"),
+    [
+        ({3: 1.0}, {3: 0.49}, "from K = 0 to 3"),  # all within the first three are worth a half at least
+        ({3: 0.0, 7: 1.0}, {3: 0.0, 7: 0.33}, "from K = 3 to 7"),
+        ({3: 0.0, 7: 1.0}, {3: 0.0, 7: 0.44}, "from K = 3 to 7"),  # place 4 is worth 0.4307
+        ({5: 1.5}, {5: 1.2}, "HR@5 = 1.5000 cannot be"),
+        ({5: 0.5, 10: 1.2}, {5: 0.3, 10: 0.52}, "HR@10 = 1.2000 cannot be"),
+        ({5: 0.5, 10: 0.4}, {5: 0.3, 10: 0.3}, "HR@10 = 0.4000 is smaller"),
+        ({5: 0.5}, {5: -0.1}, "NDCG@5 = -0.1000"),
+    ],
+)
+def test_impossible_figures_are_told(hr: dict[int, float], ndcg: dict[int, float], said: str) -> None:
+    with pytest.raises(ImpossibleFigures, match=said):
+        check_figures(hr, ndcg)
+    check_figures(hr, ndcg, tolerance=1.0)  # rounded to nothing, everything goes
+
+
+@pytest.mark.parametrize(
+    ("higher", "equal", "said"),
+    [(-1, 0, "negative"), (0, -1, "negative"), (3, 2, "more candidates"), (5, 0, "more candidates")],
+)
+def test_impossible_ranks_are_refused(higher: int, equal: int, said: str) -> None:
+    with pytest.raises(ImpossibleFigures, match=said):
+        check_identities(Ranks(np.array([0, higher]), np.array([0, equal])), 5)
+
+
+def test_ranks_at_the_very_edge_are_possible() -> None:
+    check_identities(Ranks(np.array([4, 2, 0]), np.array([0, 2, 4])), 5)
+    check_identities(Ranks(np.array([4, 2]), np.array([0, 0])), np.array([5, 3]))
+
+
+def test_measures_are_checked_with_the_ranks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault in a measure is seen, although the ranks are sound."""
+    ranks = Ranks.exactly([1, 4, 12])
+    check_identities(ranks, 20)
+    gains = Ranks.gains
+    monkeypatch.setattr(Ranks, "gains", lambda self, k=None: gains(self, k) * 0.5)
+    with pytest.raises(ImpossibleFigures, match="from K"):
+        check_identities(ranks, 20)
+
+
+@pytest.mark.parametrize("k", [1, 3, 700])
+def test_long_lists_are_cut_at_the_right_score(k: int) -> None:
+    """Longer than what a partition sorts by the way."""
+    rng = np.random.default_rng(k)
+    scores, relevant = rng.permuted(np.tile(np.arange(3000.0), (5, 1)), axis=1), rng.random((5, 3000)) < 0.3
+    plainly = [relevant[row][np.argsort(-scores[row])[:k]].mean() for row in range(5)]
+    np.testing.assert_allclose(precision_at(scores, relevant, k), plainly)

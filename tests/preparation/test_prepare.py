@@ -15,6 +15,7 @@ import pytest
 
 import instead.preparation.prepare as run_module
 from instead.errors import DoesNotFit, EmptyResult, FolderError, InputError, TooManyRejects, TruncatedFile
+from instead.files.blocks import blocks
 from instead.preparation.prepare import NO_LINKS, NO_REVIEWS, prepare
 from instead.store.dataset import Dataset
 from tests.small_shop import NOW, content, packed, put, put_json, shop_meta, shop_rows, small_settings, small_shop
@@ -384,6 +385,21 @@ def test_the_same_files_and_seed_make_the_same_bytes(tmp_path: Path) -> None:
     assert parquets(one.folder) == parquets(other.folder)
     assert one.hashes == other.hashes
     assert one.manifest == other.manifest
+
+
+def test_the_number_of_processors_changes_no_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small blocks and pieces, so that there is something to do side by side."""
+    monkeypatch.setattr(blocks, "__kwdefaults__", {**(blocks.__kwdefaults__ or {}), "size": 300})
+    monkeypatch.setattr("instead.substitutes.triples._ROWS", 5)
+    monkeypatch.setattr("instead.substitutes.stored_negatives.CHUNK", 4)
+    reviews, meta = small_shop(tmp_path)
+    mentions = put(tmp_path / "s.txt", mention_lines())
+    found = []
+    for count in (1, 2, 5):
+        monkeypatch.setattr("instead.engine.threads.processors", lambda count=count: count)
+        data = made(tmp_path, reviews, meta, mentions, out=str(count))
+        found.append((data.manifest, parquets(data.folder)))
+    assert found[0] == found[1] == found[2]
 
 
 def test_another_seed_makes_another_split_of_the_same_data(tmp_path: Path) -> None:

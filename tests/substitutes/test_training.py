@@ -11,8 +11,14 @@ import pytest
 
 from instead.preparation.prepare import prepare
 from instead.settings import PrepareSettings
-from instead.store.dataset import Dataset
-from instead.substitutes.training import substitute_pairs, training_graph, training_links, training_popularity
+from instead.store.dataset import PARTS, Dataset
+from instead.substitutes.training import (
+    substitute_pairs,
+    training_graph,
+    training_links,
+    training_popularity,
+    training_visits,
+)
 
 
 @pytest.fixture(scope="module")
@@ -100,3 +106,64 @@ def test_interactions_stand_row_by_row_beside_the_reviews(dataset: Dataset) -> N
     assert dataset.users["user"].is_sorted()
     assert dataset.items["item"].is_sorted()
     assert isinstance(dataset.items.schema["category"], pl.List)
+
+
+def numbered(dataset: Dataset) -> dict[str, int]:
+    return {item: number for number, item in enumerate(dataset.items["item"].to_list())}
+
+
+def test_substitute_pairs_are_those_of_the_substitute_relations_alone(dataset: Dataset) -> None:
+    numbers = numbered(dataset)
+    assert "also_bought" not in dataset.substitute_relations
+    plain = set()
+    for source, target, relation in dataset.links.select("source", "target", "relation").iter_rows():
+        if relation in dataset.substitute_relations and source != target:
+            plain.add((min(numbers[source], numbers[target]), max(numbers[source], numbers[target])))
+    assert [tuple(pair) for pair in substitute_pairs(dataset).tolist()] == sorted(plain)
+    assert "also_bought" in dataset.links["relation"].to_list()
+    assert len(plain) < dataset.links.height / 2
+
+
+@pytest.mark.parametrize("split", ["paper", "choice"])
+def test_links_of_training_are_the_given_ones_in_their_order(dataset: Dataset, split: str) -> None:
+    numbers = numbered(dataset)
+    reserved = {(int(a), int(b)) for a, b in dataset.split(split).reserved}
+    plain = [
+        row
+        for row in dataset.links.iter_rows()
+        if tuple(sorted((numbers[row[0]], numbers[row[1]]))) not in reserved
+    ]  # fmt: skip
+    found = training_links(dataset, split)
+    assert found.columns == dataset.links.columns == ["source", "target", "relation"]
+    assert found.rows() == plain
+
+
+def test_the_paper_split_is_meant_where_none_is_named(dataset: Dataset) -> None:
+    assert training_links(dataset).equals(training_links(dataset, "paper"))
+    assert not training_links(dataset).equals(training_links(dataset, "choice"))
+    assert training_graph(dataset).neighbours.tolist() == training_graph(dataset, "paper").neighbours.tolist()
+
+
+def test_visits_and_popularity_are_those_of_a_plain_loop(dataset: Dataset) -> None:
+    plain = np.zeros((60, 40))
+    for user, item, part in dataset.interactions.select("user", "item", "part").iter_rows():
+        plain[user, item] += part == PARTS["train"]
+    visits = training_visits(dataset)
+    np.testing.assert_array_equal(visits.toarray(), plain)
+    assert visits.has_sorted_indices
+    for user in range(60):
+        mine = visits.indices[visits.indptr[user] : visits.indptr[user + 1]].tolist()
+        assert mine == sorted(mine)
+    assert training_popularity(dataset).tolist() == plain.sum(axis=0).tolist()
+
+
+def test_an_item_nobody_trains_with_has_popularity_nothing(dataset: Dataset) -> None:
+    """The last items of the catalogue have their places, too."""
+    alone = dataset.interactions.filter(pl.col("item") == 0)
+
+    class Fewer:
+        interactions, users, items = alone, dataset.users, dataset.items
+
+    fewer = Fewer()
+    assert training_popularity(fewer).tolist()[1:] == [0] * 39  # type: ignore[arg-type]
+    assert training_visits(fewer).shape == (60, 40)  # type: ignore[arg-type]

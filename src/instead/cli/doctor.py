@@ -39,6 +39,8 @@ def doctor(json: bool = typer.Option(False, "--json", help="Print JSON.")) -> No
 
     from instead import __version__
     from instead.cli.terminal import out, print_json
+    from instead.engine.limits import POOLS, THREADS, cores, processors_allowed
+    from instead.errors import InputError
     from instead.store.memory import GIB, available_memory, total_memory
 
     missing, advice, versions = [], [], {}
@@ -48,7 +50,11 @@ def doctor(json: bool = typer.Option(False, "--json", help="Print JSON.")) -> No
         if found is None and name in _CORE:
             missing.append(name)
             advice.append(f"{name} is missing: pip install instead (or, in a checkout, make demo)")
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1)
+    try:
+        used = processors_allowed()
+    except InputError as error:
+        used = 0
+        advice.append(str(error))
     if available_memory() < _LOW_MEMORY:
         advice.append("less than 4 GiB of memory is free: large shops may be refused; close other programs")
     disk = shutil.disk_usage(Path.cwd()).free
@@ -60,19 +66,18 @@ def doctor(json: bool = typer.Option(False, "--json", help="Print JSON.")) -> No
     cache = _cache_problem()
     if cache:
         advice.append(cache)
-    healthy = not missing and compile_problem is None
+    healthy = not missing and compile_problem is None and used > 0
     facts = {
         "instead": __version__,
         "python": platform.python_version(),
         "platform": platform.platform(),
-        "cores": cores,
+        "cores": cores(),
+        "processors_used": used,
         "memory_total_gib": round(total_memory() / GIB, 1),
         "memory_available_gib": round(available_memory() / GIB, 1),
         "disk_free_gib": round(disk / GIB, 1),
         "packages": versions,
-        "threads": {
-            name: os.environ.get(name) for name in ("NUMBA_NUM_THREADS", "POLARS_MAX_THREADS", "OMP_NUM_THREADS")
-        },
+        "threads": {name: os.environ.get(name) for name in (THREADS, *POOLS)},
         "missing": missing,
         "advice": advice,
         "healthy": healthy,
@@ -82,11 +87,11 @@ def doctor(json: bool = typer.Option(False, "--json", help="Print JSON.")) -> No
     else:
         out.print(f"instead {__version__}, Python {facts['python']}, {facts['platform']}")
         out.print(
-            f"{cores} cores, {facts['memory_available_gib']} of {facts['memory_total_gib']} GiB memory free, "
+            f"{cores()} cores, {facts['memory_available_gib']} of {facts['memory_total_gib']} GiB memory free, "
             f"{facts['disk_free_gib']} GiB disk free here"
         )
         limits = [f"{name}={value}" for name, value in facts["threads"].items() if value]  # type: ignore[attr-defined]
-        out.print("threads: " + (", ".join(limits) if limits else "no limits set, all cores are used"))
+        out.print("threads: " + (", ".join(limits) if limits else f"no limits set, all {cores()} cores are used"))
         for name, found in versions.items():
             state = found or ("[bold red]missing[/]" if name in _CORE else f"not installed (extra {_TOOLS[name]})")
             out.print(f"  {name:<12}{state}")

@@ -16,16 +16,14 @@ from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
-from instead.engine.threads import THREADS
+from instead.engine.limits import POOLS, THREADS
 
 State = TypeVar("State")
 Shard = TypeVar("Shard")
 Result = TypeVar("Result")
 
 _worker: dict[str, Any] = {}
-_THREADS = (
-    THREADS, "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "POLARS_MAX_THREADS", "NUMBA_NUM_THREADS",
-)  # fmt: skip
+_THREADS = (THREADS, *POOLS)
 
 
 def _start(function: Callable[[Any, Any], Any], state: object) -> None:

@@ -15,20 +15,12 @@ from itertools import pairwise
 
 from threadpoolctl import ThreadpoolController
 
-THREADS = "INSTEAD_THREADS"
-"""Environment variable: compiled loops of this process use no more threads than that."""
+from instead.engine.limits import processors_allowed
 
 
 def processors() -> int:
-    """Processors this process may use."""
-    allowed = os.environ.get(THREADS, "")
-    if allowed.isdigit() and int(allowed) > 0:
-        return min(int(allowed), _cores())
-    return _cores()
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1)
+    """Processors this process may use; the environment variable INSTEAD_THREADS bounds them."""
+    return processors_allowed()
 
 
 @cache

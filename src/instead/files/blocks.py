@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from queue import Full, Queue
-from threading import Event, Thread
-from typing import TypeVar
 
+from instead.engine.beside import ahead
 from instead.errors import InputError
 from instead.files.opening import RawFile
 from instead.progress import Advance
-
-Made = TypeVar("Made")
 
 BLOCK = 16 << 20
 LONGEST_LINE = 64 << 20
@@ -49,54 +42,9 @@ def blocks(
 ) -> Iterator[Block]:
     """Read a file to its end. The torn last line of a damaged file is not handed out.
 
-    The next block is read, decompressed and hashed by a second thread while the caller works on this one.
+    The next block is read, decompressed and hashed by another thread while the caller works on this one.
     """
     return ahead(_blocks(file, size=size, cut=cut, advance=advance))
-
-
-def worked_on(blocks: Iterator[Block], work: Callable[[Block], Made], threads: int = 2) -> Iterator[Made]:
-    """`work` on several blocks at a time; what comes of them, in their order."""
-    with ThreadPoolExecutor(threads) as pool:
-        under_way: deque[Future[Made]] = deque()
-        for block in blocks:
-            under_way.append(pool.submit(work, block))
-            if len(under_way) > threads:
-                yield under_way.popleft().result()
-        while under_way:
-            yield under_way.popleft().result()
-
-
-def ahead(blocks: Iterator[Block], depth: int = 2) -> Iterator[Block]:
-    """The same blocks, made some steps ahead in a thread of their own. Errors come out where they would have."""
-    queue: Queue[Block | BaseException | None] = Queue(depth)
-    given_up = Event()
-
-    def put(value: Block | BaseException | None) -> bool:
-        while not given_up.is_set():
-            with contextlib.suppress(Full):
-                queue.put(value, timeout=0.1)
-                return True
-        return False
-
-    def work() -> None:
-        try:
-            for block in blocks:
-                if not put(block):
-                    return
-            put(None)
-        except BaseException as error:
-            put(error)
-
-    worker = Thread(target=work, daemon=True)
-    worker.start()
-    try:
-        while (made := queue.get()) is not None:
-            if isinstance(made, BaseException):
-                raise made
-            yield made
-    finally:
-        given_up.set()
-        worker.join()
 
 
 def _blocks(file: RawFile, *, size: int, cut: Cut, advance: Advance | None) -> Iterator[Block]:

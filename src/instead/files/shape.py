@@ -8,9 +8,10 @@ from typing import Any, Literal
 
 import polars as pl
 
+from instead.engine.beside import in_order
 from instead.errors import InputError, UnknownFormat
 from instead.files import delimited, jsonlines, literals
-from instead.files.blocks import Block, after_last_newline, blocks, worked_on
+from instead.files.blocks import Block, after_last_newline, blocks
 from instead.files.opening import RawFile, open_raw
 from instead.files.rejects import RejectLog
 from instead.progress import Advance
@@ -19,6 +20,7 @@ Container = Literal["JSON lines", "Python literals", "table", "Parquet", "lines"
 SAMPLE_BYTES = 1 << 20
 SAMPLE_LINES = 200
 PARQUET_ROWS = 200_000
+_AT_ONCE = 2  # blocks parsed at the same time: each holds megabytes of text and the table made of it
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,7 @@ def _in_threads(
         own = RejectLog()
         return parse(block, own), own
 
-    for frame, own in worked_on(found, work):
+    for frame, own in in_order(work, found, most=_AT_ONCE):
         log.absorb(own)
         yield frame
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from instead.engine.beside import in_order
 from instead.errors import EmptyResult
 from instead.files.rejects import RejectLog
 from instead.mentions.mention_formats import CORNAC, LEXICON, MTER, PROFILE
@@ -94,8 +94,7 @@ def gather_reviews(
 def _clean(
     keys: pl.DataFrame, staged: StagedReviews, target: Path, settings: PrepareSettings
 ) -> tuple[Gathered, Callable[[], None]]:
-    with ThreadPoolExecutor(2) as pool:
-        (user, user_names), (item, item_names) = pool.map(codes, (keys["user"], keys["item"]))
+    (user, user_names), (item, item_names) = in_order(codes, (keys["user"], keys["item"]))
     time = keys["time"].fill_null(-1).to_numpy()
     duplicates = find_duplicates(user * len(item_names) + item, time)
     kept = k_core(user, item, duplicates.latest, settings.min_user, settings.min_item)

@@ -6,7 +6,6 @@ import contextlib
 import shutil
 import time as clock
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from instead.engine.beside import beside
 from instead.errors import EmptyResult, InputError, InsteadError
 from instead.files.rejects import RejectLog
 from instead.mentions.mention_formats import MTER
@@ -147,18 +147,20 @@ def _build(
         new_layer(aside, BASE) as base,
         new_layer(aside, MENTIONS) as said,
         new_layer(aside, SPLIT) as split,
-        ThreadPoolExecutor(1) as hashing,
+        ExitStack() as stack,
     ):
         stage = aside / "stage"
         stage.mkdir()
         texts = base / "reviews.parquet"
         gathered, write_reviews = gather_reviews(sources, texts, stage, log, settings, now, progress)
-        with ThreadPoolExecutor(1) as pool:  # polars writes without the interpreter's lock, items are parsed under it
-            writing = pool.submit(write_reviews)
+        with beside(
+            write_reviews
+        ) as written:  # polars writes without the interpreter's lock, items are parsed under it
             gather_items_and_links(gathered, sources, log, settings, progress)
             with progress("writing reviews", total=None):
-                writing.result()
-        hashed = hashing.submit(file_digest, texts)  # most of the bytes: hashed beside everything that follows
+                written()
+        # most of the bytes: hashed beside everything that follows
+        hashed = stack.enter_context(beside(file_digest, texts))
         shutil.rmtree(stage)
         gather_mentions(gathered, sources, texts, log, settings, progress)
 
@@ -167,16 +169,15 @@ def _build(
         hashes = [write_interactions(split, interactions)]
         graph = _substitute_graph(gathered, settings)
         splits: dict[str, Any] = {}
-        with ThreadPoolExecutor(1) as pool:
-            writing_tables = pool.submit(_write_tables, base, said, gathered, part, settings)
+        with beside(_write_tables, base, said, gathered, part, settings) as tables_written:
             if graph.edges:
                 splits = write_splits(split, interactions, graph, settings, progress)
-            attributes = writing_tables.result()
+            attributes = tables_written()
         if not graph.edges and not without_links:
             raise EmptyResult(_why_no_graph(gathered, settings))
         hashes += [one["hash"] for one in splits.values()]
         with progress("hashing", total=None):
-            known = {texts.name: hashed.result()}
+            known = {texts.name: hashed()}
         log.close()
         if log.rejected and log.path is not None:
             log.path.rename(base / UNHASHED)

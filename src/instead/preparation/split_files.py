@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from instead.engine.beside import beside
 from instead.errors import EmptyResult
 from instead.progress import Progress
 from instead.reviews.split import TEST, TRAIN, VALIDATION
@@ -50,10 +50,10 @@ def write_splits(
             "no triples: no held-out interaction has a substitute its user never touched; are the links about the "
             "items of these reviews?"
         )
-    with ThreadPoolExecutor(1) as pool:  # negatives are drawn by compiled loops and leave the interpreter free
-        choices = pool.submit(_choice_splits, folder, triples, sampler, settings)
+    # negatives are drawn by compiled loops and leave the interpreter free
+    with beside(_choice_splits, folder, triples, sampler, settings) as choices:
         paper = _write_paper(folder / "paper", interactions, triples, reserved, settings, progress)
-        return {"paper": paper, **choices.result()}
+        return {"paper": paper, **choices()}
 
 
 def _choice_splits(

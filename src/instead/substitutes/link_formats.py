@@ -60,8 +60,6 @@ def _is_pairs(shape: Shape) -> bool:
 
 def _is_adjacency(shape: Shape) -> bool:
     """Lines of ids separated by commas: short words without blanks or colons, of varying number."""
-    if shape.container == "table" and len(shape.columns) != 2 and not _mostly_ids(shape):
-        return False
     rows = [row for row in csv.reader(line for line in shape.lines if line.strip()) if row]
     several = [row for row in rows if len(row) > 1]  # an item without neighbours stands alone
     return len(several) > 0.3 * len(rows) and _mostly_ids(shape)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.engine.beside import in_order
 from instead.progress import Advance
 from instead.rng import stage_seed
 from instead.substitutes.negative_loops import draw_negatives
-from instead.substitutes.triples import THREADS, Interactions, Triples
+from instead.substitutes.triples import Interactions, Triples
 
 CHUNK = 4096
+AT_ONCE = 2  # pieces of some megabytes; whoever writes them to disk is the slower one
 
 
 def negatives_per_triple(interactions: Interactions, triples: Triples, wanted: int) -> int:
@@ -45,11 +46,7 @@ def stored_negatives(
             stream,
         )
 
-    window = range(0, len(triples), CHUNK * THREADS)  # a few pieces at a time: the writer may be the slower one
-    with ThreadPoolExecutor(THREADS) as pool:
-        for begin in window:
-            firsts = range(begin, min(begin + CHUNK * THREADS, len(triples)), CHUNK)
-            for piece in pool.map(draw, firsts):
-                if advance is not None:
-                    advance(piece.shape[0])
-                yield piece
+    for piece in in_order(draw, range(0, len(triples), CHUNK), most=AT_ONCE):
+        if advance is not None:
+            advance(piece.shape[0])
+        yield piece

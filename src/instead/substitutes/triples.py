@@ -8,20 +8,20 @@ because its first draw was a reserved pair.
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.engine.threads import in_pieces
 from instead.kernels.neighbours import find_entries
 from instead.reviews.split import TEST, TRAIN, VALIDATION
 from instead.rng import stage_seed
 from instead.substitutes.graph import Graph, Pairs, unordered
 from instead.substitutes.query_sampling import NONE, draw_queries
 
-THREADS = 2
+_ROWS = 1 << 13  # interactions of one piece of drawing
 
 
 @dataclass(frozen=True)
@@ -123,13 +123,17 @@ class QuerySampler:
         cumulative: NDArray[np.float64] = np.concatenate([[0.0], np.cumsum(weight)])
         seed = np.uint64(stage_seed(self.seed, "queries", *stream))
 
-        def draw(some: NDArray[np.int64]) -> NDArray[np.int64]:
-            user, item = it.user[some], it.item[some]
-            start, history = it.history_start, it.history
-            return draw_queries(some, user, item, start, history, graph.start, graph.neighbours, cumulative, seed)
+        query = np.empty(rows.size, np.int64)
 
-        with ThreadPoolExecutor(THREADS) as pool:
-            return np.concatenate([*pool.map(draw, np.array_split(rows, THREADS))])
+        def draw(first: int, last: int) -> None:
+            some = rows[first:last]
+            user, item, start, history = it.user[some], it.item[some], it.history_start, it.history
+            query[first:last] = draw_queries(
+                some, user, item, start, history, graph.start, graph.neighbours, cumulative, seed
+            )
+
+        in_pieces(draw, rows.size, _ROWS)
+        return query
 
     def _triples(self, rows: NDArray[np.int64], query: NDArray[np.int64]) -> Triples:
         it, found = self.interactions, query != NONE

@@ -77,5 +77,6 @@ def _fit(material: Material, settings: FitSettings) -> CategoryPopularity:
 
 ENTRY = Entry(
     "category-popularity", FitSettings, _load,
-    lambda material, settings: fit_memory(material, settings, 400 * material.items), _fit, needs=("categories",), reference=True, about="popularity within the query's category",
+    lambda material, settings: fit_memory(material, settings, 400 * material.items), _fit,
+    needs=("categories",), reference=True, about="popularity within the query's category",
 )  # fmt: skip
