@@ -45,7 +45,7 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A sentence of a real review that praises (+1) or blames (-1) an attribute; `about` says on what, of which item."""
+    """A sentence of a real review that praises (+1) or blames (-1) an attribute; `about` says of what it speaks."""
 
     text: str
     sentiment: int

@@ -124,9 +124,7 @@ def _reviews(value: object) -> object:
     if given is None:
         raise ValueError("give a list of texts, Mentions or (attribute, sentiment) pairs")
     found: list[object] = []
-    loose: list[
-        object
-    ] = []  # mentions of which nobody says which review they are from: together they are fewer reviews
+    loose: list[object] = []  # mentions of which nobody says in which review they were
     for one in given:
         if isinstance(one, str):
             found.append({"text": one})

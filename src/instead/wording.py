@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from string import Formatter
 from typing import Self
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from instead.records import Standing
 from instead.settings import Settings
@@ -103,20 +103,24 @@ class Wording(_Texts):
     unknown: str = (
         "{attribute}: too little is said to compare; {of_substitute} (the item you are looking at: {of_query})"
     )
-    verdicts: dict[str, str] = {BETTER: "better", COMPARABLE: "comparable", WORSE: "worse", UNKNOWN: "not clear"}
-    user_bases: dict[str, str] = {
-        "trained": "for what is known of this customer",
-        "folded in": "for what you have written",
-        "care given": "for what matters to you",
-        "session": "for what you had and have looked at",
-        "average": "for the average customer",
-    }
+    verdicts: dict[str, str] = Field({BETTER: "better", COMPARABLE: "comparable", WORSE: "worse", UNKNOWN: "not clear"})
+    user_bases: dict[str, str] = Field(
+        default={
+            "trained": "for what is known of this customer",
+            "folded in": "for what you have written",
+            "care given": "for what matters to you",
+            "session": "for what you had and have looked at",
+            "average": "for the average customer",
+        }
+    )
     """For whom a list is, by `user_basis`."""
-    item_bases: dict[str, str] = {
-        "trained": "",
-        "attributes": "new: placed by what its reviews say",
-        "average": "new: nothing is known of it yet",
-    }
+    item_bases: dict[str, str] = Field(
+        default={
+            "trained": "",
+            "attributes": "new: placed by what its reviews say",
+            "average": "new: nothing is known of it yet",
+        }
+    )
     """How an item came to its score, by `basis`, where that is worth saying."""
     praised: str = "praised in {praised} of {reviews} reviews that mention it"
     all_praised: str = "praised in all {reviews} reviews that mention it"

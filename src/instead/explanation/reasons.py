@@ -244,14 +244,9 @@ class Reasons:
         praised, blamed = int(self.evidence.praised[place]), int(self.evidence.blamed[place])
         usual, prior = float(self.evidence.praise[self.evidence.attribute[place]]), self.settings.prior
         share = (praised + prior * usual) / (praised + blamed + prior)
+        longest, users, name = self.settings.longest_quote, self.names.users, self.names.items[item]
         said = tuple(
-            Quote(
-                shortened(text, self.settings.longest_quote),
-                sign,
-                self.names.users[user],
-                self.names.items[item],
-                about,
-            )
+            Quote(shortened(text, longest), sign, users[user], name, about)
             for text, sign, user in self.evidence.quotes(place, wanted, quotes)
         )
         text = self.wording.standing(praised, blamed, True, quality, self.scale)

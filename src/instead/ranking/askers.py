@@ -111,7 +111,7 @@ class AskerLookup:
             no_times(1) if request.time is None else np.array([request.time], "datetime64[s]"),
         )
         looks_at = self._model.looks_at  # a visit that the model does not look at tells nothing of anybody
-        visit = bool(len(had) and "history" in looks_at or len(viewed) and "viewed" in looks_at)
+        visit = any(ids.size and aspect in looks_at for ids, aspect in ((had, "history"), (viewed, "viewed")))
         basis = self._basis(number, said, stated, visit)
         if request.user is not None and basis == AVERAGE:
             notes.append(self._wording.unknown_user.format(user=request.user))

@@ -1,7 +1,7 @@
 """What requests carry and answers hold, as the OpenAPI description shows it.
 
-Questions are the package's `Request` with what HTTP adds; answers are the package's records, written by orjson as they are. The classes here describe them; a fuzz test holds
-every answer against the description.
+Questions are the package's `Request` with what HTTP adds. Answers are the package's records, written by orjson as they
+are; the classes here describe them, and a fuzz test holds every answer against the description.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from instead.models.context import Aspect
 from instead.records import Care, Reason, Recommendation, Substitute
-from instead.request import Count, Id, Name, Request
+from instead.request import Id, Name, Request
 from instead.service.problems import Problem
 from instead.wording import Words
 
@@ -29,9 +29,9 @@ class Body(BaseModel):
 class RecommendBody(Request):
     """One question: a request, and whether groups are wanted."""
 
-    z: Annotated[Count, Field(le=MOST_REASONS)] = 3
+    z: Annotated[int, Field(strict=True, ge=0, le=MOST_REASONS)] = 3
     """Reasons for each."""
-    quotes: Annotated[Count, Field(le=MOST_QUOTES)] = 1
+    quotes: Annotated[int, Field(strict=True, ge=0, le=MOST_QUOTES)] = 1
     """Sentences of reviews behind each side of a reason."""
     grouped: bool = False
     """Say also which substitutes the same attribute speaks for."""
@@ -48,15 +48,15 @@ class BatchBody(Body):
 
 
 class ExplainBody(Request):
-    """Why this one instead of that one? The fields that choose a list (`k`, `filters`, `diversity`) mean nothing here."""
+    """Why this one instead of that one? Fields that choose a list (`k`, `filters`, `diversity`) mean nothing here."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"query": "i03", "substitute": "i04", "user": "u01", "rows": 5}]}
     )
 
-    z: Annotated[Count, Field(le=MOST_REASONS)] = 3
+    z: Annotated[int, Field(strict=True, ge=0, le=MOST_REASONS)] = 3
     """Reasons for the substitute."""
-    quotes: Annotated[Count, Field(le=MOST_QUOTES)] = 1
+    quotes: Annotated[int, Field(strict=True, ge=0, le=MOST_QUOTES)] = 1
     """Sentences of reviews behind each side of a reason."""
     substitute: Id
     """The item to try instead."""

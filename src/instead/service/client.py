@@ -63,17 +63,17 @@ class Client:
         self, requests: Sequence[Request | Mapping[str, Any]]
     ) -> tuple[Recommendation | InsteadError, ...]:
         """Many requests, or their fields by name; a failed one gives its error in its place."""
-        found: list[Recommendation | InsteadError] = []
-        for part in self._batches([one if isinstance(one, Request) else Request.of(**one) for one in requests]):
+        asked = [_request(one) for one in requests]
+        answers = self._answers([one for one in asked if isinstance(one, Request)])
+        return tuple(next(answers) if isinstance(one, Request) else one for one in asked)
+
+    def _answers(self, requests: Sequence[Request]) -> Iterator[Recommendation | InsteadError]:
+        for part in self._batches(requests):
             answer = self._call("POST", "/v1/recommend/batch", {"requests": [one.as_json() for one in part]})
             for one in answer["results"]:
                 wrong = one["problem"]
-                found.append(
-                    _RECOMMENDATION.validate_python(one["recommendation"])
-                    if wrong is None
-                    else _error(wrong["status"], wrong)
-                )
-        return tuple(found)
+                found = one["recommendation"]
+                yield _RECOMMENDATION.validate_python(found) if wrong is None else _error(wrong["status"], wrong)
 
     def _batches(self, requests: Sequence[Request]) -> Iterator[list[Request]]:
         """Cut to what the service takes at once."""
@@ -246,6 +246,14 @@ class Client:
         if self._parts.scheme == "https":
             return http.client.HTTPSConnection(host, port, timeout=self._timeout, context=ssl.create_default_context())
         return http.client.HTTPConnection(host, port, timeout=self._timeout)
+
+
+def _request(one: Request | Mapping[str, Any]) -> Request | InputError:
+    """A request of its fields, or what is wrong with them."""
+    try:
+        return one if isinstance(one, Request) else Request.of(**one)
+    except InputError as error:
+        return error
 
 
 def _opened(status: int, content: bytes) -> Any:
