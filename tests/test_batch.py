@@ -94,7 +94,7 @@ def _stop(*_: object) -> None:
 def test_wrong_input_is_refused_before_the_work(shop: Shop, pairs: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"\.parquet or \.csv"):
         recommend_batch(shop.folder, pairs, tmp_path / "out.txt")
-    with pytest.raises(InputError, match="unknown style"):
+    with pytest.raises(InputError, match="style is 'x'; it must be"):
         recommend_batch(shop.folder, pairs, tmp_path / "out.csv", style="x")
     bare = tmp_path / "bare.csv"
     bare.write_text("a,b\n1,2\n")

@@ -103,7 +103,9 @@ class Wording(_Texts):
     unknown: str = (
         "{attribute}: too little is said to compare; {of_substitute} (the item you are looking at: {of_query})"
     )
-    verdicts: dict[str, str] = Field({BETTER: "better", COMPARABLE: "comparable", WORSE: "worse", UNKNOWN: "not clear"})
+    verdicts: dict[str, str] = Field(
+        default={BETTER: "better", COMPARABLE: "comparable", WORSE: "worse", UNKNOWN: "not clear"}
+    )
     user_bases: dict[str, str] = Field(
         default={
             "trained": "for what is known of this customer",

@@ -29,10 +29,11 @@ def test_a_list_with_reasons(instead: Any, model: Path) -> None:
     for words in ("u01 looks at Item 5", "reviews", 'this one  "The battery of"', 'looked at "The battery of"'):
         assert words in ran.out
     assert ran.out.count("this one") == ran.out.count("looked at ") > 0
-    assert f"instead explain {model} --query i05 --user u01 --care battery=5 --substitute ITEM" in ran.out
+    assert f"instead explain {model} --user u01 --query i05 --care battery=5 --substitute ITEM" in ran.out
     ran = instead("recommend", model, "--query", "i05", "-k", 2, "--style", "paper")
     assert "Based on the item Item 5 you are currently browsing" in ran.out
-    assert "Somebody (average) looks at" in ran.out
+    assert "Somebody looks at Item 5" in ran.out
+    assert "Try instead, for the average customer:" in ran.out
 
 
 def test_groups_keep_the_numbers_of_the_list(instead: Any, model: Path) -> None:
@@ -89,7 +90,7 @@ def test_items_that_came_after_the_training(instead: Any, model: Path, tmp_path:
 def test_explaining(instead: Any, model: Path) -> None:
     ran = instead("explain", model, "--user", "u01", "--query", "i05", "--substitute", "i06", "-n", 3)
     assert ran.code == 0
-    for words in ("Item 6", "instead of Item 5", "praise", "the item looked at"):
+    for words in ("Item 6", "instead of Item 5", "praise", "You are looking at"):
         assert words in ran.out
     found = json.loads(instead("explain", model, "--query", "i05", "--substitute", "i06", "--json").out)
     assert found["substitute"]["item"] == "i06"
@@ -123,9 +124,9 @@ def test_a_table_of_pairs_with_new_items(instead: Any, model: Path, tmp_path: Pa
 def test_a_table_of_pairs_goes_with_little_else(instead: Any, model: Path, tmp_path: Path) -> None:
     pairs, out = tmp_path / "pairs.csv", tmp_path / "out.csv"
     pairs.write_text("query\ni05\n")
-    for words in (["--grouped"], ["--user", "u01"], ["--reviews", pairs]):
+    for words in (["--grouped"], ["--user", "u01"], ["--session", "s"], ["--reviews", pairs]):
         said = one_sentence(instead("recommend", model, "--batch", pairs, "--out", out, *words), 2)
-        assert "--batch takes users and queries from its table" in said
+        assert "--batch takes users, sessions and queries from its table" in said
     said = one_sentence(instead("recommend", model, "--batch", pairs, "--out", pairs), 2)
     assert "would be overwritten" in said
     out.write_text("i01\n")
