@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 import pytest
 
+from instead.models.reference.item_knn import ItemKNNSettings
+from instead.request import Request
 from instead.shop import load
 from tests.cli.test_command_line import instead, one_sentence
+from tests.loud_words import LOUD, toml
 from tests.open_shop import open_shop
 
 __all__ = ["instead"]  # the fixture
@@ -145,3 +149,56 @@ def test_wrong_words_are_one_sentence(instead: Any, model: Path, tmp_path: Path)
     assert "give --out" in one_sentence(instead("recommend", model, "--batch", tmp_path / "p.csv"), 2)
     said = one_sentence(instead("recommend", model, "--query", "i05", "--reviews", tmp_path / "none.txt"), 2)
     assert "cannot be read" in said
+
+
+@pytest.fixture(scope="module")
+def neighbours(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return open_shop(Path(tmp_path_factory.mktemp("near")), "item-knn", ItemKNNSettings()).folder
+
+
+def test_a_visit(instead: Any, model: Path, neighbours: Path, tmp_path: Path) -> None:
+    had = tmp_path / "had before.txt"
+    had.write_text("i01\ni02\n")
+    visit = ["--session", "visit 7", "--viewed", "i06", "--viewed", "i07", "--history", f"@{had}"]
+    ran = instead("recommend", neighbours, "--query", "i05", *visit, "--json")
+    fields = {"session": "visit 7", "viewed": ["i06", "i07"], "history": ["i01", "i02"]}
+    expected = load(neighbours).answer(Request.of(query="i05", **fields))
+    assert json.loads(ran.out) == json.loads(json.dumps(asdict(expected)))
+    shown = instead("recommend", neighbours, "--query", "i05", *visit).out
+    assert "visit 7 looks at Item 5" in shown
+    assert "Try instead, for what you had and have looked at:" in shown
+    ignored = instead("recommend", model, "--query", "i05", *visit).out
+    assert "does not look at what somebody has just viewed" in " ".join(ignored.split())
+    absent = one_sentence(instead("recommend", model, "--query", "i05", "--history", f"@{tmp_path / 'no.txt'}"), 2)
+    assert "no.txt: cannot be read" in absent
+
+
+def test_the_hint_carries_everything(instead: Any, neighbours: Path, tmp_path: Path) -> None:
+    words = tmp_path / "loud.toml"
+    words.write_text(toml(LOUD), encoding="utf-8")
+    asked = ["--user", "new one", "--session", "s", "--care", "battery=5", "--care", "price=2", "--history", "i01",
+             "--viewed", "i06", "-z", 5, "--style", "paper", "--wording", words]  # fmt: skip
+    shown = instead("recommend", neighbours, "--query", "i05", *asked).out
+    hint = next(line for line in shown.splitlines() if line.startswith("instead explain"))
+    typed = shlex.split(hint.replace("ITEM", "i08"))[1:]
+    request = Request.of(user="new one", session="s", query="i05", care={"battery": 5, "price": 2}, history=["i01"],
+                         viewed=["i06"], z=5, style="paper")  # fmt: skip
+    found = json.loads(instead(*typed, "--json").out)
+    shop = load(neighbours, wording=LOUD)
+    assert found["substitute"] == json.loads(json.dumps(asdict(shop.why(request, "i08"))))
+    assert found["comparison"] == json.loads(json.dumps([asdict(row) for row in shop.side_by_side(request, "i08", 8)]))
+
+
+def test_other_words_on_the_terminal(instead: Any, model: Path, tmp_path: Path) -> None:
+    words = tmp_path / "loud.toml"
+    words.write_text(toml(LOUD), encoding="utf-8")
+    shown = instead("recommend", model, "--query", "i05", "--user", "nobody", "--grouped", "--wording", words).out
+    for said in ("FOR THE AVERAGE CUSTOMER", "BETTER ", "THIS ONE", "LOOKED AT", "IS NOT KNOWN TO THIS MODEL"):
+        assert said in " ".join(shown.split())
+    shown = instead("explain", model, "--query", "i05", "--substitute", "i06", "--wording", words).out
+    for said in ("ATTRIBUTE", "SO IT IS", "YOU ARE LOOKING AT", "PRAISE, ", "HOW LIKELY THE VERDICT IS RIGHT"):
+        assert said in " ".join(shown.split())
+    assert not re.search("praise|blame|better|worse|likely|estimated", shown)
+    words.write_text('better = "{x}"', encoding="utf-8")
+    said = one_sentence(instead("recommend", model, "--query", "i05", "--wording", words), 2)
+    assert "better has a gap {x}; its gaps are: attributes" in said
