@@ -197,7 +197,7 @@ def neighbours(tmp_path_factory: pytest.TempPathFactory) -> Shop:
 
 
 def test_rows_may_name_a_visit(neighbours: Shop, tmp_path: Path) -> None:
-    visits = {
+    visits: dict[str, list[Any]] = {
         "query": ["i05", "i05", "i06", "i07"],
         "session": ["a", None, "c", "d"],
         "viewed": [["i01", "i02"], [], None, ["x"]],

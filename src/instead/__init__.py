@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from instead.records import Mention as Mention
     from instead.records import Recommendation as Recommendation
     from instead.records import Review as Review
+    from instead.request import Request as Request
     from instead.service.client import Client as Client
     from instead.settings import A2CFSettings as A2CFSettings
     from instead.settings import ExtractSettings as ExtractSettings
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from instead.statistics import table_one as table_one
     from instead.store.dataset import Dataset as Dataset
     from instead.training.train import train as train
+    from instead.wording import Wording as Wording
 
 _HOME = {
     "A2CFSettings": "instead.settings",
@@ -56,10 +58,12 @@ _HOME = {
     "ModelFolder": "instead.models.model_folder",
     "PrepareSettings": "instead.settings",
     "Recommendation": "instead.records",
+    "Request": "instead.request",
     "Review": "instead.records",
     "ServiceError": "instead.errors",
     "Shop": "instead.shop",
     "UnknownItem": "instead.errors",
+    "Wording": "instead.wording",
     "evaluate": "instead.evaluation.evaluate",
     "extract": "instead.mentions.stage",
     "grouped": "instead.shop",
@@ -73,8 +77,8 @@ _HOME = {
 
 __all__ = [  # noqa: RUF022 - grouped by use
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
-    "train", "load", "Shop", "Recommendation", "Filters", "grouped", "ModelFolder", "A2CFSettings",
-    "evaluate", "Evaluation", "reproduce", "Client",
+    "train", "load", "Shop", "Request", "Recommendation", "Filters", "Wording", "grouped", "ModelFolder",
+    "A2CFSettings", "evaluate", "Evaluation", "reproduce", "Client",
     "Review", "Mention",
     "InsteadError", "InputError", "EmptyResult", "FolderError", "UnknownItem", "ServiceError",
     "__version__",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import numpy as np
@@ -85,7 +86,7 @@ def test_what_is_viewed_changes_the_list(neighbours: Shop) -> None:
 
     def near(item: int, seen: list[int]) -> float:
         return sum(
-            len(users[item] & users[one]) / np.sqrt((len(users[item]) + 10) * (len(users[one]) + 10)) for one in seen
+            len(users[item] & users[one]) / math.sqrt((len(users[item]) + 10) * (len(users[one]) + 10)) for one in seen
         )
 
     lists = []

@@ -8,7 +8,7 @@ import { tile } from "./tile.js";
 import { looked, lookedAt } from "./visit.js";
 import { filled, words } from "./words.js";
 
-const CARDS = 6, SLIDERS = 7, FEW = 4, PAUSE = 140;
+const CARDS = 6, REASONS = 4, SLIDERS = 7, FEW = 4, PAUSE = 140;
 
 const ghostCards = () => h("div", { class: "cards", "aria-hidden": "true" },
   Array.from({ length: 3 }, () => h("div", { class: "panel ghost" }, Array.from({ length: 5 }, () => h("p", {}, "\u00a0")))));
@@ -53,7 +53,7 @@ export async function itemView(address, signal, failed) {
   const left = []; // what was wished for and nobody speaks of
   const viewed = lookedAt(item.id);
   looked(item.id);
-  const asking = () => ({ query: item.id, user, care, viewed });
+  const asking = () => ({ query: item.id, user, care, viewed, z: REASONS });
   const cards = new Cards(() => ({ item, user, care, asked: asking() }), failed);
   const notes = h("div", {}), waiting = ghostCards();
   const heading = h("h2", {}, "Try this ", h("em", {}, "instead"));
@@ -74,7 +74,7 @@ export async function itemView(address, signal, failed) {
     signal.addEventListener("abort", () => running.abort(), { once: true });
     cards.list.classList.add("waiting");
     try {
-      const found = await post("/v1/recommend", { ...asking(), k: CARDS, z: 4, quotes: 1 }, running.signal);
+      const found = await post("/v1/recommend", { ...asking(), k: CARDS, quotes: 1 }, running.signal);
       if (mine !== asked) return;
       waiting.remove();
       const changes = cards.update(found.substitutes);
