@@ -10,6 +10,7 @@ import matplotlib as mpl
 
 from array_shop import Sizes, make_trainer
 from instead.models.a2cf.trainer import RANKING, A2CFTrainer
+from instead.models.context import Context
 from measure import in_turn
 
 BASE = Sizes(users=40_000, items=4_000, attributes=600)
@@ -37,13 +38,14 @@ class Costs:
 
 def costs_of(trainer: A2CFTrainer) -> Costs:
     model, users, query = trainer.model(), trainer.material.user[:64], trainer.material.query[:1]
-    model.score_all(users[:1], query)  # makes Y~, which is no cost of a score
+    context = Context.of_users(users[:1], query)
+    model.score_all(context)  # makes Y~, which is no cost of a score
     _ = model.filled_quality  # made once a round, and no part of any of the three
     steps = (loss for number in range(1000) for loss in trainer.epoch(RANKING, number, first=False))
     costs = in_turn(
         {
             "filling": lambda: model.care.rows(users),
-            "scoring": lambda: model.score_all(users[:1], query),
+            "scoring": lambda: model.score_all(context),
             "step": lambda: next(steps),
         },
         budget=0.4,

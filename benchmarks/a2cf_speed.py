@@ -29,6 +29,7 @@ from threadpoolctl import threadpool_limits
 from a2cf_growth import growth
 from array_shop import Ints, Sizes, make_trainer
 from instead.models.a2cf.trainer import RANKING, A2CFTrainer
+from instead.models.context import Context
 from instead.models.optimiser import RowAdam
 from measure import Cost, faster, in_turn
 from plain_a2cf import PlainA2CF
@@ -213,12 +214,13 @@ def compare_scoring(trainer: A2CFTrainer, plain: PlainA2CF) -> None:
             ]  # fmt: skip
             return torch.cat(parts, dim=1)
 
-    works: dict[str, Work] = {"ours": lambda: model.score_all(user, query)}
+    context = Context.of_users(user, query)
+    works: dict[str, Work] = {"ours": lambda: model.score_all(context)}
     for size in (256, 1024):
         works |= {f"plain, {size} items at a time, {t} thread(s)": on_threads(partial(literal, size), t)
                   for t in threads()}  # fmt: skip
     costs = in_turn(works, budget=4.0)
-    ours, theirs = model.score_all(user, query)[0], literal(1024)[0].numpy()
+    ours, theirs = model.score_all(context)[0], literal(1024)[0].numpy()
     difference = np.abs(ours - theirs).max() / np.abs(theirs).max()
     show(f"scoring one user and query against {items:,} items; largest difference {difference:.1e}, relative", costs)
     tops = [np.argsort(-scores, kind="stable")[:TOP] for scores in (ours, theirs)]

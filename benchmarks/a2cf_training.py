@@ -22,7 +22,7 @@ from instead.substitutes.graph import Graph, unordered
 from instead.models.a2cf.trainer import A2CFTrainer, a2cf_memory
 from instead.training.loop import run_rounds
 from instead.material import Material
-from instead.training.recipes import expected_seconds
+from instead.training.estimate import expected_seconds
 from instead.training.validation import Cases
 
 scale = float(sys.argv[1])

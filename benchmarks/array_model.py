@@ -18,7 +18,7 @@ from array_shop import Sizes
 from instead.models.a2cf.model import A2CF, Frozen, Ranking
 from instead.models.a2cf.residual import Residual
 from instead.models.evidence import FILE
-from instead.models.model_folder import KIND, SETTINGS, WEIGHTS, write_serving
+from instead.models.model_folder import KIND, SERVING, SETTINGS, WEIGHTS
 from instead.settings import A2CFSettings
 from instead.store.manifest import write_manifest
 from instead.store.tensors import write_tensors
@@ -68,7 +68,7 @@ def write_array_model(folder: Path, sizes: Sizes) -> None:
     rng, model = np.random.default_rng(1), array_model(sizes)
     write_tensors(folder / WEIGHTS, model.arrays())
     (folder / SETTINGS).write_text(model.settings.model_dump_json())
-    write_serving(folder, model)
+    write_tensors(folder / SERVING, model.serving())
     pl.DataFrame({"user": [f"U{n:07d}" for n in range(sizes.users)]}).write_parquet(folder / "users.parquet")
     names = [f"attribute {n}" for n in range(sizes.attributes)]
     pl.DataFrame({"attribute": names}).write_parquet(folder / "attributes.parquet")

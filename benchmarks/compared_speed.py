@@ -25,7 +25,8 @@ from scipy.sparse import csr_matrix
 from threadpoolctl import threadpool_limits
 from instead.substitutes.graph import Graph, unordered
 from instead.material import Material
-from instead.training.recipes import recipe_of
+from instead.models.context import Context
+from instead.models.registry import entry_of
 
 name, scale, few, changes = sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), json.loads(sys.argv[4])
 items, users, attributes = int(132_467 * scale), int(200_000 * scale), max(50, int(3_501 * min(1, scale**0.5)))
@@ -60,12 +61,12 @@ material.__dict__.update(
     categories=[["shop", f"a{n % 5}", f"b{n % 20}", f"c{n}"] for n in leaf.tolist()],
 )
 del bought, pairs, beside, ends, relation
-recipe = recipe_of(name)
-settings = recipe.settings.checked(changes)
-found = {"stages": {}, "memory": {part: int(size) for part, size in recipe.memory(material, settings).items()}}
+entry = entry_of(name)
+settings = entry.settings.checked(changes)
+found = {"stages": {}, "memory": {part: int(size) for part, size in entry.memory(material, settings).items()}}
 with threadpool_limits(limits=1, user_api="blas"):
     begun = time.perf_counter()
-    trainer = recipe.trainer(material, settings)
+    trainer = entry.training(material, settings, {})
     found["preparation"] = time.perf_counter() - begun
     for stage in dict.fromkeys(trainer.epochs(0)):
         trainer.probe(stage)  # compiles
@@ -79,7 +80,7 @@ with threadpool_limits(limits=1, user_api="blas"):
     model = trainer.model()
     begun = time.perf_counter()
     for case in range(5):
-        model.score_all(np.array([case]), np.array([case]))
+        model.score_all(Context.of_users(np.array([case]), np.array([case])))
     found["catalogue"] = (time.perf_counter() - begun) / 5
 print(json.dumps(found))
 """

@@ -35,7 +35,7 @@ from instead.metrics import Ranks
 from instead.models.a2cf.model import A2CF
 from instead.store.dataset import Dataset
 from instead.substitutes.training import training_graph
-from instead.training.validation import Cases
+from instead.training.validation import ValidationTriples
 from measure import faster, in_turn, verdict
 from plain_a2cf import PlainA2CF
 
@@ -44,7 +44,7 @@ Floats = NDArray[np.float32]
 TOYS, CELLPHONE = Sizes(users=19_412, items=11_924, attributes=429), Sizes()
 
 
-def plain_scores(plain: PlainA2CF, filling: PlainA2CF, model: A2CF, cases: Cases, *, given: bool) -> Floats:
+def plain_scores(plain: PlainA2CF, filling: PlainA2CF, model: A2CF, cases: ValidationTriples, *, given: bool) -> Floats:
     """One triple after the other; with `given` its user's row of X~ is at hand."""
     quality = torch.from_numpy(model.filled_quality)
     rows = torch.from_numpy(model.care.rows(cases.user)) if given else None
@@ -59,7 +59,7 @@ def plain_scores(plain: PlainA2CF, filling: PlainA2CF, model: A2CF, cases: Cases
     return scores
 
 
-def plain_ranks(plain: PlainA2CF, filling: PlainA2CF, model: A2CF, cases: Cases, *, given: bool) -> Ranks:
+def plain_ranks(plain: PlainA2CF, filling: PlainA2CF, model: A2CF, cases: ValidationTriples, *, given: bool) -> Ranks:
     """Of the chosen items, which stand first."""
     scores = plain_scores(plain, filling, model, cases, given=given)
     return Ranks.of(scores[:, 0], scores[:, 1:])
@@ -73,10 +73,11 @@ def compare(name: str, sizes: Sizes, triples: int, few: int) -> float:
     plain = PlainA2CF.at_filling(trainer.settings, trainer.frozen)
     plain.take_tables(trainer.ranking)
     rng = np.random.default_rng(1)
-    draw: Callable[[int], Cases] = lambda count: Cases(  # noqa: E731 - the same for both
+    draw: Callable[[int], ValidationTriples] = lambda count: ValidationTriples(  # noqa: E731 - the same for both
         rng.integers(sizes.users, size=count),
         rng.integers(sizes.items, size=count),
         rng.integers(sizes.items, size=(count, CANDIDATES)),
+        trainer.material.visits,
     )
     one, many = draw(few), draw(32 * few)
     works: dict[str, Callable[[], object]] = {"ours, in batches": lambda: many.ranks(model)}
@@ -98,13 +99,13 @@ def compare(name: str, sizes: Sizes, triples: int, few: int) -> float:
 
 
 def plain_evaluation(
-    plain: PlainA2CF, filling: PlainA2CF, model: A2CF, cases: Cases, known: list[set[int]]
+    plain: PlainA2CF, filling: PlainA2CF, model: A2CF, cases: ValidationTriples, known: list[set[int]]
 ) -> pl.DataFrame:
     """`paper` and `filtered` of triples whose chosen item stands first, one after the other."""
     rows = []
     for case in range(len(cases)):
         here = slice(case, case + 1)
-        one = Cases(cases.user[here], cases.query[here], cases.candidates[here])
+        one = ValidationTriples(cases.user[here], cases.query[here], cases.candidates[here], cases.visits)
         scores = plain_scores(plain, filling, model, one, given=False)[0]
         others = one.candidates[0, 1:]
         strange = np.array([item not in known[int(one.query[0])] for item in others.tolist()])
@@ -123,8 +124,8 @@ def whole(name: str, sizes: Sizes, triples: int, few: int, folder: Path) -> None
     plain = PlainA2CF.at_filling(trainer.settings, trainer.frozen)
     plain.take_tables(trainer.ranking)
     data = Dataset.open(folder)
-    every, graph = Cases.of(data, "paper", "test", None), training_graph(data)
-    one = Cases(every.user[:few], every.query[:few], every.candidates[:few])
+    every, graph = ValidationTriples.of(data, "paper", "test", None), training_graph(data)
+    one = ValidationTriples(every.user[:few], every.query[:few], every.candidates[:few], every.visits)
     known = [set(graph.of(item).tolist()) for item in range(sizes.items)]  # given to the loop
     loop = partial(plain_evaluation, plain, filling, model, one, known)
     works: dict[str, Callable[[], object]] = {"ours, evaluate(model, folder)": lambda: evaluate(model, folder)}

@@ -25,6 +25,7 @@ import polars as pl
 from array_model import write_array_model
 from array_shop import Sizes
 from instead.batch import recommend_batch
+from instead.request import Request
 from instead.shop import Shop, load
 from measure import run_child, verdict
 
@@ -125,18 +126,18 @@ def compare(shop: Shop, cases: list[list[str]], found: list[list[str]]) -> None:
 
 def plainly(shop: Shop, user: str, query: str) -> None:
     """Eq. 13-19 over the catalogue in a few lines of NumPy, a thousand items at a time."""
-    model, person, q = shop.model, shop.people.person(user), shop.catalogue.number(query)
+    model, asker, q = shop.model, shop.askers.asker(Request(user=user, query=query)), shop.catalogue.number(query)
     settings, ranking, quality = model.settings, model.ranking, model.filled_quality  # type: ignore[attr-defined]
     d, numbers = ranking.items.shape[1], ranking.numbers(settings)
     substitution, personalisation = settings.shares
     latent = substitution * ranking.substitution[:d] * ranking.items[q]
-    latent += personalisation * ranking.personalisation[:d] * person.vector
+    latent += personalisation * ranking.personalisation[:d] * ranking.users[asker.askers.known.user[0]]
     scores = ranking.items @ latent
     for first in range(0, len(scores), 1000):
         rows = quality[first : first + 1000]
         for share, logit, number in (
             (substitution, quality[q] / settings.beta, numbers[0]),
-            (personalisation, person.care / settings.epsilon, numbers[1]),
+            (personalisation, asker.care / settings.epsilon, numbers[1]),
         ):
             e = np.exp(logit * rows)
             scores[first : first + 1000] += share * (e @ number) / e.sum(axis=1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +14,7 @@ import numpy.typing as npt
 
 from instead.mentions.gold import GoldSentence, Span, read_aste, read_hu_liu, read_mams, read_semeval
 from instead.mentions.score import locate_features
+from instead.mentions.seen import letters
 from instead.mentions.sentences import Page, read_page
 
 REVIEWS = ("cell_phones/reviews_excerpt_5.json.gz",)
@@ -60,25 +60,48 @@ def make_domain(name: str, gold: list[GoldSentence]) -> Domain:
     return Domain(name, gold, read_page([sentence.text.replace("\n", " ") for sentence in gold]))
 
 
-@lru_cache(maxsize=1)
-def load_domains(data: Path) -> dict[str, Domain]:
+DOMAIN_OF = {
+    "laptops": "laptops", "14lap": "laptops", "restaurants": "restaurants", "14res": "restaurants",
+    "mams": "restaurants", "hu-liu": "hu-liu",
+}  # fmt: skip
+"""Corpus -> the domain that a set of weights leaves out as a whole."""
+
+
+def training_gold(data: Path) -> dict[str, list[GoldSentence]]:
+    """Labelled sentences that weights may learn from, by corpus."""
     hu_liu = [locate_features(s) for path in sorted((data / "hu_liu").glob("*.gz")) for s in read_hu_liu(path)]
     tests = {
-        re.sub(r"\W", "", sentence.text).lower()
+        letters(sentence.text)
         for name in ("laptops", "restaurants")
         for sentence in read_semeval(data / f"semeval14/{name}_test.jsonl.gz")
     }
 
     def clean(sentences: list[GoldSentence]) -> list[GoldSentence]:
-        return [s for s in sentences if re.sub(r"\W", "", s.text).lower() not in tests]
+        return [s for s in sentences if letters(s.text) not in tests]
 
     def aste(name: str, part: str) -> list[GoldSentence]:
         return read_aste(data / f"aste/{name}_{part}.txt.gz")
 
     return {
-        "laptops": make_domain("laptops", clean(read_semeval(data / "semeval14/laptops_train.jsonl.gz"))),
-        "restaurants": make_domain("restaurants", clean(read_semeval(data / "semeval14/restaurants_train.jsonl.gz"))),
-        "hu-liu": make_domain("hu-liu", hu_liu),
-        "mams": make_domain("mams", clean(read_mams(data / "mams/atsa_train.xml.gz"))),
-        **{name: make_domain(name, clean(aste(name, "train") + aste(name, "dev"))) for name in ("14lap", "14res")},
+        "laptops": clean(read_semeval(data / "semeval14/laptops_train.jsonl.gz")),
+        "restaurants": clean(read_semeval(data / "semeval14/restaurants_train.jsonl.gz")),
+        "hu-liu": hu_liu,
+        "mams": clean(read_mams(data / "mams/atsa_train.xml.gz")),
+        **{name: clean(aste(name, "train") + aste(name, "dev")) for name in ("14lap", "14res")},
     }
+
+
+def held_out_gold(data: Path) -> dict[str, list[GoldSentence]]:
+    """Labelled sentences of the other parts, by domain."""
+    laptops, restaurants = (
+        read_semeval(data / f"semeval14/{name}_test.jsonl.gz") + read_aste(data / f"aste/{short}_test.txt.gz")
+        for name, short in (("laptops", "14lap"), ("restaurants", "14res"))
+    )
+    for part in ("val", "test"):
+        restaurants += read_mams(data / f"mams/atsa_{part}.xml.gz")
+    return {"laptops": laptops, "restaurants": restaurants, "hu-liu": []}
+
+
+@lru_cache(maxsize=1)
+def load_domains(data: Path) -> dict[str, Domain]:
+    return {name: make_domain(name, gold) for name, gold in training_gold(data).items()}

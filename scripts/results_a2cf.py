@@ -27,16 +27,17 @@ from instead.matrices import training_counts
 from instead.mentions.stage import extract
 from instead.models.a2cf.model import A2CF
 from instead.models.a2cf.trainer import A2CFTrainer
-from instead.models.model_folder import load
+from instead.models.context import Context
+from instead.models.model_folder import load_folder
 from instead.preparation.prepare import prepare
 from instead.settings import A2CFSettings, PrepareSettings
 from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
 from instead.substitutes.query_sampling import NONE, draw_queries
 from instead.substitutes.training import substitute_pairs
-from instead.training.loop import run_rounds
+from instead.training.loop import Schedule, run_rounds
 from instead.training.train import train
-from instead.training.validation import Cases, figures
+from instead.training.validation import ValidationTriples, figures
 from results import prepare_one
 
 OUT = Path(__file__).parent.parent / "docs" / "results" / "a2cf.md"
@@ -104,7 +105,7 @@ def test_figures(made: Dataset, settings: A2CFSettings, scratch: Path) -> dict[s
     """Test figures with intervals, of the paper's protocol and without known neighbours among the negatives."""
     out = scratch / f"model-{settings.preset}-{settings.seed}-{made.folder.name}"
     trained(made, settings, out)
-    found = load(out)
+    found = load_folder(out)
     table = evaluate(found.model, made).table()
     figures = {f"{row['protocol']} {row['measure']}": [row["value"], row["low"], row["high"]]
                for row in table.iter_rows(named=True)}  # fmt: skip
@@ -136,10 +137,10 @@ def leak_control(made: Dataset, scratch: Path, reserve: str) -> dict[str, Any]:
     )  # fmt: skip
     material.query = np.where(drawn == NONE, material.query, drawn)
     settings = A2CFSettings(rounds=4, patience=4)
-    cases = Cases.of(made, "paper", "test", 5000)
+    cases = ValidationTriples.of(made, "paper", "test", 5000)
     with threadpool_limits(limits=1, user_api="blas"), tempfile.TemporaryDirectory(dir=scratch) as folder:
         trainer = A2CFTrainer(material, settings)
-        run_rounds(trainer, settings, None, Path(folder))
+        run_rounds(trainer, Schedule(settings.rounds, settings.patience), None, Path(folder))
         return {"figures": figures(cases.ranks(trainer.model()))}
 
 
@@ -212,7 +213,8 @@ def choice_recovery(made: Dataset, model: A2CF, truth: Path) -> list[float]:
             continue
         random = rng.integers(len(numbers), size=len(others))
         # the query is one of the considered items, as it would be in the shop
-        scores = model.score(np.array([user]), np.array([others[0]]), np.array([[item, *others, *random]]))[0]
+        context = Context.of_users(np.array([user]), np.array([others[0]]))
+        scores = model.score(context, np.array([[item, *others, *random]]))[0]
         won["considered"].append(float((scores[0] > scores[1 : 1 + len(others)]).mean()))
         won["random"].append(float((scores[0] > scores[1 + len(others) :]).mean()))
     return [float(np.mean(won["considered"])), float(np.mean(won["random"])), len(won["random"])]

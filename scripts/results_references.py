@@ -51,7 +51,7 @@ def models(dataset: Dataset, split: str, wanted: list[tuple[str, str]]) -> Itera
     seen: set[str] = set()
     for supervision, suffix in graphs.items():
         for name, model in reference_models(dataset, split, supervision=supervision).items():
-            own = name in {"random", "popularity", "item-knn", "attribute tf-idf"}
+            own = name in {"random", "popularity", "item-knn", "attribute-tf-idf"}
             if own and name in seen:
                 continue
             seen.add(name)

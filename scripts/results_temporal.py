@@ -10,7 +10,7 @@ from instead.evaluation.evaluate import evaluate
 from instead.evaluation.references import reference_models
 from instead.evaluation.slices import slices
 from instead.models.interface import Model
-from instead.models.model_folder import load
+from instead.models.model_folder import load_folder
 from instead.settings import PrepareSettings
 from instead.store.dataset import Dataset
 from instead.training.train import run_folder, train
@@ -56,7 +56,7 @@ def main() -> int:
     out = place / "a2cf"
     if not out.is_dir():
         train(dataset, out=out, resume=run_folder(out).is_dir())
-    text = [HEAD, *report(dataset, {**reference_models(dataset), "a2cf": load(out).model})]
+    text = [HEAD, *report(dataset, {**reference_models(dataset), "a2cf": load_folder(out).model})]
     (OUT / "temporal.md").write_text("".join(text), encoding="utf-8")
     print("".join(text))
     return 0

@@ -13,7 +13,6 @@ No sentence of a test part is ever trained on.
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from dataclasses import replace
 from functools import cache
@@ -44,6 +43,7 @@ from instead.mentions.opinions import (
     understand,
     wide_opinions,
 )
+from instead.mentions.seen import letters
 from instead.mentions.sentences import Page
 from instead.mentions.weights import SETS, Weights
 from instead.rng import stage_rng
@@ -72,7 +72,7 @@ def join_pages(pages: list[Page]) -> Array:
 
 def folds_of(domain: Domain) -> Array:
     """Which of FOLDS parts each sentence of the page lies in. By its letters: ASTE repeats SemEval's sentences."""
-    own = [crc32(re.sub(r"\W", "", s.text).lower().encode()) % FOLDS for s in domain.gold]
+    own = [crc32(letters(s.text).encode()) % FOLDS for s in domain.gold]
     return np.array(own)[domain.page.review_of_sentence]
 
 

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from instead.models.context import Context
 from instead.models.interface import Model
 from instead.store.dataset import Dataset
 from instead.training.train import train
-from instead.training.validation import Cases, figures
+from instead.training.validation import ValidationTriples, figures
 from tests.shelves import NEGATIVES, Shelves
 
 CHANCE = 10 / (NEGATIVES + 1)
@@ -28,7 +29,7 @@ def after(trainer: Any, rounds: int) -> Any:
     return trainer.model()
 
 
-def hit_rate(model: Model, cases: Cases) -> float:
+def hit_rate(model: Model, cases: ValidationTriples) -> float:
     """HR@10."""
     return figures(cases.ranks(model))["HR@10"]
 
@@ -36,7 +37,7 @@ def hit_rate(model: Model, cases: Cases) -> float:
 def average_precision(model: Any, shop: Shelves) -> float:
     """Mean average precision of an item's list of attributes against those of its shelf."""
     items = np.arange(shop.material.items)
-    order = np.argsort(-model.gains(items, items, items), axis=1, kind="stable")
+    order = np.argsort(-model.gains(Context.of_strangers(items), items), axis=1, kind="stable")
     found = []
     for item, attributes in enumerate(order.tolist()):
         wanted = shop.attributes_of(int(shop.shelf[item]))

@@ -22,23 +22,6 @@ def loud(value: Any) -> Any:
 LOUD = Wording.checked(loud(ENGLISH.model_dump()))
 
 
-def toml(wording: Wording) -> str:
-    """A wording as a file of `instead serve --wording`."""
-    lines, tables = [], []
-    for name, value in wording.model_dump().items():
-        if isinstance(value, dict):
-            tables += [f"[{name}]", *(f"{quoted(key)} = {quoted(text)}" for key, text in value.items())]
-        else:
-            lines.append(f"{name} = {quoted(value)}")
-    return "\n".join([*lines, *tables]) + "\n"
-
-
-def quoted(value: Any) -> str:
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(quoted, value)) + "]"
-    return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
 def quiet_parts(text: str, *names: str) -> list[str]:
     """Words in small letters that are left when names of items, users and attributes are taken out."""
     for name in sorted(names, key=len, reverse=True):

@@ -11,6 +11,7 @@ from instead.settings import A2CFSettings
 from instead.shop import Shop, load
 from instead.store.dataset import Dataset
 from instead.training.train import train
+from tests.layers import with_mentions
 from tests.talking_shop import talking_shop
 
 SMALL = A2CFSettings(dimension=4, rounds=1, attribute_epochs=1, ranking_epochs=1)
@@ -20,10 +21,8 @@ SENTENCE = "The battery of"  # the first characters of every review of the small
 def quoted_shop(folder: Path) -> Dataset:
     """The talking shop, its mentions pointing to the beginning of each review."""
     data = talking_shop(folder)
-    path = data.folder / "mentions.parquet"
     start, end = pl.lit(0, pl.UInt32).alias("start"), pl.lit(len(SENTENCE), pl.UInt32).alias("end")
-    pl.read_parquet(path).with_columns(start, end).write_parquet(path)
-    return Dataset.open(data.folder)
+    return with_mentions(data, data.mentions.with_columns(start, end))
 
 
 def open_shop(folder: Path, model: str = "a2cf", settings: Any = SMALL) -> Shop:

@@ -11,7 +11,7 @@ from scipy.sparse import csr_matrix
 
 from instead.material import Material
 from instead.substitutes.graph import Graph, Pairs, unordered
-from instead.training.validation import Cases
+from instead.training.validation import ValidationTriples
 
 Ints = NDArray[np.int64]
 
@@ -26,7 +26,7 @@ class Shelves:
     """A shop, and links of it that training does not know."""
 
     material: Material
-    cases: Cases
+    cases: ValidationTriples
     shelf: Ints  # (items,)
 
     def attributes_of(self, shelf: int) -> set[int]:
@@ -72,7 +72,9 @@ def shelves(
     paths = [["shop", f"aisle {place // 5}", f"shelf {place}"] for place in shelf.tolist()] if categories else None
     tell(material, links=links, substitute_relations=SUBSTITUTES, mention_counts=csr_matrix(counts), categories=paths)
     candidates = np.column_stack([held[:, 1], rng.integers(items, size=(len(held), NEGATIVES))])
-    return Shelves(material, Cases(rng.integers(users, size=len(held)), held[:, 0], candidates), shelf)
+    return Shelves(
+        material, ValidationTriples(rng.integers(users, size=len(held)), held[:, 0], candidates, material.visits), shelf
+    )
 
 
 def shuffled(shop: Shelves, *, reviews: bool = True, seed: int = 8) -> Material:

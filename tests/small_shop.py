@@ -104,5 +104,6 @@ def small_settings(**changes: Any) -> PrepareSettings:
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder, byte for byte."""
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    """Every file below a folder, byte for byte, but for the mark of who works in it."""
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != ".held"]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}

@@ -13,6 +13,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "instead"
 LAYERS: list[set[str]] = [
     {"errors", "progress", "records", "rng"},
     {"settings"},
+    {"request", "wording"},
     {"store"},
     {"engine"},
     {"kernels"},
@@ -96,3 +97,48 @@ def test_heavy_and_loud_things_stay_in_their_rooms(room: str, path: Path) -> Non
     if room not in PRINTING_ROOMS:
         calls = [n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Call)]
         assert not [n for n in calls if isinstance(n.func, ast.Name) and n.func.id in {"print", "eval", "exec"}]
+
+
+def concrete_models() -> dict[str, str]:
+    """Every class that scores, and the room or folder that is its own."""
+    found = {}
+    for _, path in rooms():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ClassDef):
+                methods = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+                bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
+                if "Protocol" not in bases and (methods & {"score", "rows"} or bases & {"SparseScores", "VectorModel"}):
+                    found[node.name] = str(path.parent)
+    return found
+
+
+def asked_for(path: Path) -> set[str]:
+    """Names of classes that a file compares something's class with."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in {"isinstance", "issubclass"}
+        ):
+            names.update(part.id for part in ast.walk(node.args[1]) if isinstance(part, ast.Name))
+    return names
+
+
+def test_models_are_asked_for_abilities_and_not_for_their_class() -> None:
+    models = concrete_models()
+    assert {"A2CF", "ItemKNN", "Popularity", "Blend", "PMSC", "CLVA", "Sceptre"} <= set(models)
+    for _, path in rooms():
+        foreign = {name for name in asked_for(path) & set(models) if models[name] != str(path.parent)}
+        assert not foreign, f"{path.relative_to(SOURCE)} asks for the class {', '.join(foreign)}"
+
+
+NAMED_AFTER = {"cli", "settings", "routes"}  # verbs, stages and addresses: files there have the name of what they serve
+
+
+def test_a_file_name_means_one_thing() -> None:
+    seen: dict[str, Path] = {}
+    for _, path in rooms():
+        if path.name != "__init__.py" and path.parent.name not in NAMED_AFTER:
+            assert path.name not in seen, f"{path.relative_to(SOURCE)} and {seen[path.name].relative_to(SOURCE)}"
+            seen[path.name] = path

@@ -23,7 +23,7 @@ from instead.service.live import LiveShop
 from instead.settings import ServiceSettings
 from instead.shop import Shop, load
 from instead.wording import ENGLISH, Wording
-from tests.loud_words import LOUD, quiet_parts, toml
+from tests.loud_words import LOUD, quiet_parts
 from tests.open_shop import open_shop
 
 PAGE = Path(instead.__file__).parent / "service" / "page"
@@ -149,7 +149,7 @@ def test_a_service_in_other_words(folders: tuple[Path, Path], tmp_path: Path) ->
 
 
 def test_a_wording_from_a_file(tmp_path: Path) -> None:
-    (tmp_path / "loud.toml").write_text(toml(LOUD), encoding="utf-8")
+    (tmp_path / "loud.toml").write_text(LOUD.to_toml(), encoding="utf-8")
     assert Wording.from_toml(tmp_path / "loud.toml") == LOUD
     (tmp_path / "some.toml").write_text('last = " und "\n[words]\nsame_price = "gleicher Preis"\n', encoding="utf-8")
     some = Wording.from_toml(tmp_path / "some.toml")

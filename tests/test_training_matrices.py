@@ -47,8 +47,13 @@ def test_cells_count_training_mentions_only(dataset: Dataset) -> None:
 
 def test_without_mentions_it_says_what_to_do(tmp_path: Path) -> None:
     pairs = [(u, i) for u in range(6) for i in range(6) if u != i]
-    (tmp_path / "r.csv").write_text("user,item,rating\n" + "".join(f"u{u},i{i},{1 + i % 5}\n" for u, i in pairs))
-    data = prepare([tmp_path / "r.csv"], out=tmp_path / "d", without_links=True,
-                   settings=PrepareSettings(min_user=2, min_item=2))  # fmt: skip
-    with pytest.raises(EmptyResult, match="instead extract"):
-        training_matrices(data)
+    files = {
+        "instead extract": "user,item,text\n" + "".join(f"u{u},i{i},fine\n" for u, i in pairs),
+        "no review has a text": "user,item,rating\n" + "".join(f"u{u},i{i},{1 + i % 5}\n" for u, i in pairs),
+    }
+    for advice, content in files.items():
+        (tmp_path / "r.csv").write_text(content)
+        data = prepare([tmp_path / "r.csv"], out=tmp_path / "d", without_links=True, replace=True,
+                       settings=PrepareSettings(min_user=2, min_item=2))  # fmt: skip
+        with pytest.raises(EmptyResult, match=advice):
+            training_matrices(data)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from instead.errors import ServiceError as ServiceError
     from instead.errors import UnknownItem as UnknownItem
     from instead.evaluation.evaluate import evaluate as evaluate
+    from instead.evaluation.final import train_final as train_final
     from instead.evaluation.result import Evaluation as Evaluation
     from instead.lab.reproduction.reproduce import reproduce as reproduce
     from instead.mentions.extractor import Extractor as Extractor
@@ -73,11 +74,12 @@ _HOME = {
     "reproduce": "instead.lab.reproduction.reproduce",
     "table_one": "instead.statistics",
     "train": "instead.training.train",
+    "train_final": "instead.evaluation.final",
 }
 
 __all__ = [  # noqa: RUF022 - grouped by use
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
-    "train", "load", "Shop", "Request", "Recommendation", "Filters", "Wording", "grouped", "ModelFolder",
+    "train", "train_final", "load", "Shop", "Request", "Recommendation", "Filters", "Wording", "grouped", "ModelFolder",
     "A2CFSettings", "evaluate", "Evaluation", "reproduce", "Client",
     "Review", "Mention",
     "InsteadError", "InputError", "EmptyResult", "FolderError", "UnknownItem", "ServiceError",

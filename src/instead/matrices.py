@@ -62,6 +62,11 @@ def part_mentions(dataset: Dataset, part: str) -> pl.DataFrame:
 
 
 def _mentions_of(dataset: Dataset, parts: Sequence[str], *more: str) -> pl.DataFrame:
+    if dataset.attributes.is_empty() and not dataset.has_text:
+        raise EmptyResult(
+            f"{dataset.folder}: no mentions, and no review has a text to extract them from: prepare the data again "
+            "with texts, or with ready-made mentions (--mentions FILE)"
+        )
     if dataset.attributes.is_empty():
         raise EmptyResult(f"{dataset.folder}: no mentions yet; run `instead extract {dataset.folder}` first")
     numbers = dataset.interactions

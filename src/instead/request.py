@@ -106,14 +106,18 @@ class GivenMention(Settings):
     """What somebody said about one attribute."""
 
     attribute: Name
+    """Name of the attribute."""
     sentiment: Literal[-1, 1] = 1
+    """1 for praise, -1 for blame."""
 
 
 class GivenReview(Settings):
     """A review in a request, for this request alone: its text, or what is in it, or both."""
 
     text: str = Field(default="", max_length=LONGEST_TEXT)
+    """What was written."""
     mentions: tuple[GivenMention, ...] = Field(default=(), max_length=MOST_MENTIONS)
+    """What it says about which attribute, where that is known."""
 
 
 def _reviews(value: object) -> object:
@@ -155,7 +159,6 @@ class Request(Settings):
         json_schema_extra={
             "examples": [{"query": "i03", "user": "u01", "k": 3}, {"query": "i03", "care": {"price": 5}}]
         },
-        use_attribute_docstrings=True,
     )
 
     query: Id

@@ -77,7 +77,7 @@ def test_the_other_regime(instead: Any, shop: Dataset, tmp_path: Path) -> None:
     names = {row["model"] for row in json.loads(instead(*words).out)}
     assert {"random", "item-knn", "adamic-adar (triples)", "3-hop (triples)"} <= names
     assert "adamic-adar" not in names
-    assert "category popularity" in names  # this shop has categories
+    assert "category-popularity" in names  # this shop has categories
 
 
 def test_wrong_words_are_one_sentence(instead: Any, shop: Dataset, model: Path, tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_model_is_not_judged_on_another_split(instead: Any, model: Path, tmp_p
 
     other = prepare(small_shop(tmp_path), out=tmp_path / "data", settings=small_settings(seed=5))
     said = one_sentence(instead("evaluate", model, other.folder), 2)
-    assert "its training may hold these test pairs" in said
+    assert "another split" in said
 
 
 def test_reproducing_needs_mentions(instead: Any, tmp_path: Path) -> None:

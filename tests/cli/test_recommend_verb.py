@@ -16,7 +16,7 @@ from instead.models.reference.item_knn import ItemKNNSettings
 from instead.request import Request
 from instead.shop import load
 from tests.cli.test_command_line import instead, one_sentence
-from tests.loud_words import LOUD, toml
+from tests.loud_words import LOUD
 from tests.open_shop import open_shop
 
 __all__ = ["instead"]  # the fixture
@@ -175,7 +175,7 @@ def test_a_visit(instead: Any, model: Path, neighbours: Path, tmp_path: Path) ->
 
 def test_the_hint_carries_everything(instead: Any, neighbours: Path, tmp_path: Path) -> None:
     words = tmp_path / "loud.toml"
-    words.write_text(toml(LOUD), encoding="utf-8")
+    words.write_text(LOUD.to_toml(), encoding="utf-8")
     asked = ["--user", "new one", "--session", "s", "--care", "battery=5", "--care", "price=2", "--history", "i01",
              "--viewed", "i06", "-z", 5, "--style", "paper", "--wording", words]  # fmt: skip
     shown = instead("recommend", neighbours, "--query", "i05", *asked).out
@@ -191,7 +191,7 @@ def test_the_hint_carries_everything(instead: Any, neighbours: Path, tmp_path: P
 
 def test_other_words_on_the_terminal(instead: Any, model: Path, tmp_path: Path) -> None:
     words = tmp_path / "loud.toml"
-    words.write_text(toml(LOUD), encoding="utf-8")
+    words.write_text(LOUD.to_toml(), encoding="utf-8")
     shown = instead("recommend", model, "--query", "i05", "--user", "nobody", "--grouped", "--wording", words).out
     for said in ("FOR THE AVERAGE CUSTOMER", "BETTER ", "THIS ONE", "LOOKED AT", "IS NOT KNOWN TO THIS MODEL"):
         assert said in " ".join(shown.split())

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 
 from instead.store.dataset import PARTS, Dataset
+from tests.layers import with_tables
 from tests.planted import ITEMS
 
 
 def poisoned(shop: Dataset, split: str, folder: Path) -> Dataset:
     """The same training part of a split, and lies everywhere else."""
-    shutil.copytree(shop.folder, folder)
     rng = np.random.default_rng(2)
     numbers = shop.interactions
     held_out = numbers["part"] != PARTS["train"]
@@ -22,23 +21,28 @@ def poisoned(shop: Dataset, split: str, folder: Path) -> Dataset:
                           "item": shop.items["item"].gather(numbers["item"])}).filter(held_out)  # fmt: skip
     lie = pl.Series("item", rng.integers(ITEMS, size=numbers.height).astype(np.uint32))
     lied = pl.when(held_out).then(lie).otherwise("item").alias("item")
-    _write(folder, "split/interactions", numbers.with_columns(lied))
+    tables = {"interactions": numbers.with_columns(lied)}
 
     key = ["user", "item"]
     honest, told = (shop.mentions.join(pairs, on=key, how=how) for how in ("anti", "semi"))
     assert told.height > 100
     told = told.with_columns(-pl.col("sentiment"), pl.lit("a0").alias("attribute"))
-    _write(folder, "mentions", pl.concat([told, honest]))
+    tables["mentions"] = pl.concat([told, honest])
 
     kept = ~reserved_links(shop, split)
     assert set(shop.links.filter(~kept)["relation"]) == {"also_viewed", "bought_together"}
-    _write(folder, "links", shop.links.filter(kept))
+    tables["links"] = shop.links.filter(kept)
 
-    triples = pl.read_parquet(folder / f"split/{split}/triples.parquet")
+    triples = all_triples(shop, split)
     other = pl.Series("chosen", rng.integers(ITEMS, size=triples.height).astype(np.uint32))
     lied = pl.when(pl.col("part") != PARTS["train"]).then(other).otherwise("chosen").alias("chosen")
-    _write(folder, f"split/{split}/triples", triples.with_columns(lied))
-    return Dataset.open(folder)
+    tables[f"{split}/triples"] = triples.with_columns(lied)
+    return with_tables(shop, tables, folder)
+
+
+def all_triples(shop: Dataset, split: str) -> pl.DataFrame:
+    """Of every part, as they are stored."""
+    return pl.read_parquet(shop.path("split", f"{split}/triples.parquet"))
 
 
 def reserved_links(shop: Dataset, split: str) -> pl.Series:
@@ -55,19 +59,18 @@ def shuffled(shop: Dataset, folder: Path, *, alone: bool = False, seed: int = 8)
     With `alone` nothing else tells either: purchases, reviews and categories are those of other items, all renamed
     alike. What is asked stays as it was.
     """
-    shutil.copytree(shop.folder, folder)
     rng = np.random.default_rng(seed)
     new = rng.permutation(ITEMS) if alone else np.arange(ITEMS)
     held = shop.split().reserved
     reserved = set(map(tuple, np.concatenate([held, held[:, ::-1]]).tolist()))
 
-    triples = pl.read_parquet(folder / "split/paper/triples.parquet")
+    triples = all_triples(shop, "paper")
     chosen = new[triples["chosen"].to_numpy()]
     query = np.array([_stranger(item, reserved, rng) for item in chosen.tolist()])
     train = triples["part"] == PARTS["train"]
     lies = [pl.when(train).then(pl.Series(name, values.astype(np.uint32))).otherwise(name).alias(name)
             for name, values in (("query", query), ("chosen", chosen))]  # fmt: skip
-    _write(folder, "split/paper/triples", triples.with_columns(lies))
+    tables = {"paper/triples": triples.with_columns(lies)}
 
     # A query is a substitute of what was chosen, as always; the other links are drawn.
     names, links = shop.items["item"], shop.links
@@ -77,17 +80,17 @@ def shuffled(shop: Dataset, folder: Path, *, alone: bool = False, seed: int = 8)
     known = np.unique(np.column_stack([query, chosen])[train.to_numpy()], axis=0)
     for place, (a, b) in zip(places, rng.permutation(known)[: len(places)].tolist(), strict=False):
         source[place], target[place] = (a, b) if rng.random() < 0.5 else (b, a)
-    _write(folder, "links", links.with_columns(names.gather(source).alias("source"),
-                                               names.gather(target).alias("target")))  # fmt: skip
+    ends = (names.gather(source).alias("source"), names.gather(target).alias("target"))
+    tables["links"] = links.with_columns(*ends)
 
     if alone:
         numbers = shop.interactions
         item = pl.Series("item", new[numbers["item"].to_numpy()].astype(np.uint32))
-        _write(folder, "split/interactions", numbers.with_columns(item))
+        tables["interactions"] = numbers.with_columns(item)
         renamed = dict(zip(names, names.gather(new), strict=True))
-        _write(folder, "mentions", shop.mentions.with_columns(pl.col("item").replace_strict(renamed)))
-        _write(folder, "items", shop.items.with_columns(shop.items["category"].gather(np.argsort(new))))
-    return Dataset.open(folder)
+        tables["mentions"] = shop.mentions.with_columns(pl.col("item").replace_strict(renamed))
+        tables["items"] = shop.items.with_columns(shop.items["category"].gather(np.argsort(new)))
+    return with_tables(shop, tables, folder)
 
 
 def _stranger(item: int, reserved: set[tuple[int, int]], rng: np.random.Generator) -> int:
@@ -96,7 +99,3 @@ def _stranger(item: int, reserved: set[tuple[int, int]], rng: np.random.Generato
         other = int(rng.integers(ITEMS))
         if other != item and (item, other) not in reserved:
             return other
-
-
-def _write(folder: Path, name: str, frame: pl.DataFrame) -> None:
-    frame.write_parquet(folder / f"{name}.parquet")

@@ -11,9 +11,9 @@ from instead.evaluation.references import reference_models
 from instead.material import Material
 from instead.models.a2cf.trainer import A2CFTrainer
 from instead.models.interface import Model
+from instead.models.registry import entry_of
 from instead.settings import A2CFSettings, Supervision
 from instead.store.dataset import Dataset
-from instead.training.recipes import recipe_of
 from tests.planted import planted_shop
 
 
@@ -42,11 +42,11 @@ def a2cf(**changes: object) -> Maker:
 
 def compared(name: str, **changes: object) -> Maker:
     """A round has one epoch of every stage."""
-    recipe = recipe_of(name)
-    settings = recipe.settings.checked({"seed": 3, "batch": 64, **changes})
+    entry = entry_of(name)
+    settings = entry.settings.checked({"seed": 3, "batch": 64, **changes})
 
     def make(dataset: Dataset, split: str = "paper", rounds: int = 1) -> Model:
-        trainer = recipe.trainer(Material.of(dataset, split), settings)
+        trainer = entry.training(Material.of(dataset, split), settings, {})
         done: Counter[str] = Counter()
         for number in range(rounds):
             for stage in dict.fromkeys(trainer.epochs(number)):
@@ -73,16 +73,16 @@ CLVA = {"dimension": 8, "hidden": 16, "learning_rate": 0.02, "content_epochs": 1
 # What a model learns from. `graph`: links alone; `others`: users, popularity, reviews or categories, and no links.
 MAKERS: dict[str, dict[str, Maker]] = {
     "graph": {
-        **{name: reference(name) for name in ("adamic-adar", "resource allocation", "2-hop", "3-hop",
-                                              "3-hop, indirect")},
+        **{name: reference(name) for name in ("adamic-adar", "resource-allocation", "2-hop", "3-hop",
+                                              "3-hop-indirect")},
         **{f"{name} (triples)": reference(name, "triples") for name in ("adamic-adar", "3-hop")},
         "pmsc": compared("pmsc", **PMSC, complement_share=0.5),
         "pmsc (triples)": compared("pmsc", **PMSC, supervision="triples", path_loss="hinge"),
         "bpr-pair": a2cf(personalisation=False, **OFF),
     },
     "others": {
-        **{name: reference(name) for name in ("random", "popularity", "category popularity", "item-knn",
-                                              "attribute tf-idf")},
+        **{name: reference(name) for name in ("random", "popularity", "category-popularity", "item-knn",
+                                              "attribute-tf-idf")},
     },
     "both": {
         "bpr-mf": a2cf(substitution=False, **OFF),  # what it draws against depends on links

@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 
 from instead.evaluation.evaluate import evaluate
 from instead.material import Material
+from instead.models.context import Aspect, Context
 from instead.models.interface import Model
 from instead.settings import A2CFSettings
 from instead.store.dataset import Dataset
+from instead.substitutes.training import training_visits
 from tests.contract.changed import shuffled
 from tests.contract.conftest import EVERY, MAKERS, trained
 from tests.planted import CANDIDATES, ITEMS
@@ -71,8 +73,8 @@ def test_shuffled_links_are_chance_where_nothing_else_is_known(name: str, no_lin
 
 @pytest.mark.parametrize("name", MAKERS["others"])
 def test_shuffled_links_change_nothing_where_they_are_not_known(name: str, shop: Dataset, no_links: Dataset) -> None:
-    everybody, everything = np.arange(20), np.arange(20)
-    true, lost = (EVERY[name](dataset).score_all(everybody, everything) for dataset in (shop, no_links))
+    context = Context.of_users(np.arange(20), np.arange(20), training_visits(shop))
+    true, lost = (EVERY[name](dataset).score_all(context) for dataset in (shop, no_links))
     np.testing.assert_array_equal(true, lost)
 
 
@@ -102,12 +104,13 @@ def test_other_queries_are_chance(shop: Dataset) -> None:
 class Constant:
     name = "constant"
     items = ITEMS
+    looks_at: frozenset[Aspect] = frozenset()
 
-    def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
+    def score(self, context: Context, candidates: Ints) -> Floats:
         return np.zeros(candidates.shape, np.float32)
 
-    def score_all(self, user: Ints, query: Ints) -> Floats:
-        return np.zeros((len(user), ITEMS), np.float32)
+    def score_all(self, context: Context) -> Floats:
+        return np.zeros((len(context), ITEMS), np.float32)
 
 
 class Oracle:
@@ -115,6 +118,7 @@ class Oracle:
 
     name = "oracle"
     items = ITEMS
+    looks_at: frozenset[Aspect] = frozenset(("user",))
 
     def __init__(self, dataset: Dataset, split: str) -> None:
         triples = dataset.split(split).triples("test").select("user", "query", "chosen")
@@ -122,11 +126,11 @@ class Oracle:
         for user, query, chosen in triples.rows():
             self.truth[user, query, chosen] = 1.0
 
-    def score(self, user: Ints, query: Ints, candidates: Ints) -> Floats:
-        return np.take_along_axis(self.score_all(user, query), candidates, axis=1)
+    def score(self, context: Context, candidates: Ints) -> Floats:
+        return np.take_along_axis(self.score_all(context), candidates, axis=1)
 
-    def score_all(self, user: Ints, query: Ints) -> Floats:
-        scores: Floats = self.truth[user, query]
+    def score_all(self, context: Context) -> Floats:
+        scores: Floats = self.truth[context.askers.known.user, context.query]
         return scores
 
 

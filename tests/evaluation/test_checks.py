@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from instead.errors import ImpossibleFigures
 from instead.evaluation import checks
 from instead.evaluation.evaluate import evaluate
-from instead.evaluation.protocols import Cases, Pools
+from instead.evaluation.protocols import HeldOutTriples, Pools
 from instead.metrics import Ranks
-from instead.models.references import Random
+from instead.models.reference.random_scores import RandomScores
 from instead.store.dataset import Dataset
 from tests.planted import ITEMS
 
-MODEL = Random(ITEMS)
+MODEL = RandomScores(ITEMS)
 EVERY = ["paper", "filtered", "popular", "full", "full_filtered"]
 
 
@@ -28,7 +28,7 @@ def test_an_answer_or_a_query_among_the_others(
 ) -> None:
     whole = getattr(Pools, pool)
 
-    def careless(self: Pools, cases: Cases, *words: Any) -> NDArray[np.int64]:
+    def careless(self: Pools, cases: HeldOutTriples, *words: Any) -> NDArray[np.int64]:
         drawn: NDArray[np.int64] = whole(self, cases, *words).copy()
         if len(cases) > 7:
             drawn[7, 3] = getattr(cases, end)[7]
@@ -50,7 +50,7 @@ def test_an_answer_or_a_query_in_the_catalogue(
 ) -> None:
     whole = Pools.catalogue
 
-    def careless(self: Pools, cases: Cases) -> NDArray[np.bool_]:
+    def careless(self: Pools, cases: HeldOutTriples) -> NDArray[np.bool_]:
         among = whole(self, cases)
         among[0, getattr(cases, end)[0]] = True
         return among
@@ -107,9 +107,9 @@ def test_the_first_triples_are_enough_to_look_at(shop: Dataset, monkeypatch: pyt
     seen: list[int] = []
     score = checks.Constant.score
 
-    def counted(self: checks.Constant, user: Any, query: Any, candidates: Any) -> Any:
-        seen.append(len(query))
-        return score(self, user, query, candidates)
+    def counted(self: checks.Constant, context: Any, candidates: Any) -> Any:
+        seen.append(len(context))
+        return score(self, context, candidates)
 
     monkeypatch.setattr(checks.Constant, "score", counted)
     monkeypatch.setattr("instead.evaluation.evaluate._CELLS", 1000)  # many batches

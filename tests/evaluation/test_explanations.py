@@ -15,6 +15,8 @@ from instead.evaluation.lists import Evidenced, ItemList, RandomList, reference_
 from instead.evaluation.references import reference_models
 from instead.evaluation.result import Evaluation
 from instead.matrices import part_mentions, training_counts, training_matrices
+from instead.models.context import Context
+from instead.models.interface import ListsAttributes
 from instead.store.dataset import Dataset
 from tests.planted import ATTRIBUTES, EACH
 
@@ -44,12 +46,12 @@ class Planted:
             shelf = item // EACH
             self.quality[item, numbers(shop)[2 * shelf + column]] = 1.0 if item % 2 == column else -1.0
 
-    def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
-        return self.quality[chosen] - self.quality[query]
+    def gains(self, context: Context, chosen: Ints) -> Floats:
+        return np.asarray(self.quality[chosen] - self.quality[context.query])
 
 
 class Shelf(Planted):
-    def gains(self, user: Ints, query: Ints, chosen: Ints) -> Floats:
+    def gains(self, context: Context, chosen: Ints) -> Floats:
         return np.abs(self.quality[chosen])
 
 
@@ -73,7 +75,7 @@ def test_lists_against_the_plain_definition(shop: Dataset, evaluation: Evaluatio
 
 
 def test_better_lists_score_higher(shop: Dataset, evaluation: Evaluation) -> None:
-    lists = [*reference_lists(shop), Shelf(shop)]
+    lists: list[ListsAttributes] = [*reference_lists(shop), Shelf(shop)]
     found = {each.name: evaluate_explanations(each, shop, evaluation).figures() for each in lists}
     assert found["planted"]["AP"] == pytest.approx(1.0, abs=0.1)
     assert found["random"]["AP"] < found["user's own counts"]["AP"] < found["item's own counts"]["AP"]
@@ -94,8 +96,8 @@ def test_positive_only_leaves_blame_out(shop: Dataset, evaluation: Evaluation) -
 
 def test_only_what_was_observed_of_both(shop: Dataset) -> None:
     quality = training_matrices(shop)[1]
-    case = (np.array([0]), np.array([0]), np.array([1]))
-    gains = Evidenced(Planted(shop), quality).gains(*case)[0]
+    context = Context.of_users(np.array([0]), np.array([0]))
+    gains = Evidenced(Planted(shop), quality).gains(context, np.array([1]))[0]
     shelf = [numbers(shop)[0], numbers(shop)[1]]
     assert np.isfinite(gains[shelf]).all()
     assert np.isneginf(np.delete(gains, shelf)).all()

@@ -7,16 +7,20 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from numpy.typing import NDArray
 from polars.testing import assert_frame_equal
 
 from instead.errors import FolderError, ImpossibleFigures, InputError
 from instead.evaluation import evaluate as run
 from instead.evaluation.evaluate import evaluate
-from instead.evaluation.protocols import Cases, Pools
-from instead.evaluation.references import reference_models, supervision_graph
+from instead.evaluation.protocols import HeldOutTriples, Pools
+from instead.evaluation.references import reference_models, supervision_of
 from instead.evaluation.result import Evaluation
+from instead.material import Material
+from instead.models.context import Aspect, Context
 from instead.models.interface import Model
-from instead.models.references import Popularity, Random
+from instead.models.reference.popularity import Popularity
+from instead.models.reference.random_scores import RandomScores
 from instead.settings import A2CFSettings
 from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
@@ -43,7 +47,7 @@ def test_ranks_are_those_of_the_plain_definition(shop: Dataset, model: Model, ev
     stored, triples = shop.split().candidates("test"), shop.split().triples("test")
     found = {name: evaluation.of(name) for name in EVERY}
     for row, (interaction, user, query, chosen, case) in enumerate(triples.rows()):
-        scores = model.score_all(np.array([user]), np.array([query]))[0]
+        scores = model.score_all(Context.of_strangers(np.array([query])))[0]
         everything = set(range(ITEMS)) - touched[user] - {query}
         substitutes = set(known.of(query).tolist())
         negatives = set(stored[case].tolist())
@@ -71,7 +75,7 @@ def test_batches_do_not_matter(
 
 def test_samples_are_the_same_for_all_and_nested(shop: Dataset, model: Model) -> None:
     small = evaluate(model, shop, sample=20, seed=4)
-    large = evaluate(Random(ITEMS), shop, sample=50, seed=4)
+    large = evaluate(RandomScores(ITEMS), shop, sample=50, seed=4)
     other = evaluate(model, shop, sample=20, seed=5)
     key = ["interaction", "query"]
     assert small.of("paper").height == 20
@@ -136,14 +140,14 @@ def test_a_model_folder_is_held_to_its_split(shop: Dataset, tmp_path: Path) -> N
     assert evaluate(made.folder, shop.folder).protocols == ["paper", "filtered"]
     with pytest.raises(InputError, match="was trained on split 'paper', not 'choice'"):
         evaluate(made, shop, split="choice")
-    made.manifest["dataset"]["split_hash"] = "0" * 64
-    with pytest.raises(InputError, match="its training may hold these test pairs"):
+    made.manifest["dataset"]["layers"]["split"] = "0" * 64
+    with pytest.raises(InputError, match=r"belongs to another split .* train it again"):
         evaluate(made, shop)
 
 
 def test_popular_candidates(shop: Dataset) -> None:
     """Drawn without replacement among what the user never touched, popular ones more often."""
-    pools, cases = Pools(shop, "paper", "test"), Cases.of(shop, "paper", "test", None, 0)
+    pools, cases = Pools(shop, "paper", "test"), HeldOutTriples.of(shop, "paper", "test", None, 0)
     drawn = pools.popular(cases, 7)
     assert drawn.shape == (len(cases), CANDIDATES - 1)
     assert all(len(set(row)) == CANDIDATES - 1 for row in drawn.tolist())
@@ -160,26 +164,27 @@ def test_the_chosen_item_never_stands_first_in_what_a_model_is_given(shop: Datas
 
         name = "first"
         items = ITEMS
+        looks_at: frozenset[Aspect] = frozenset()
 
-        def score(self, user: object, query: object, candidates: np.ndarray) -> np.ndarray:
+        def score(self, context: Context, candidates: NDArray[np.int64]) -> NDArray[np.float32]:
             return np.tile(-np.arange(candidates.shape[1], dtype=np.float32), (len(candidates), 1))
 
-        def score_all(self, user: object, query: object) -> np.ndarray:
+        def score_all(self, context: Context) -> NDArray[np.float32]:
             raise NotImplementedError
 
     assert evaluate(First(), shop).figures("paper")["HR@20"] == 0.0
 
 
 def test_supervision(shop: Dataset) -> None:
-    full, few = (supervision_graph(shop, supervision=kind) for kind in ("graph", "triples"))
+    full, few = (Material.of(shop).substitutes(supervision_of(kind)) for kind in ("graph", "triples"))
     reserved = shop.split().reserved
     assert not full.marked(reserved).any()
     assert not few.marked(reserved).any()
     assert few.edges < full.edges
     assert full.marked(few.pairs()).sum() == 2 * few.edges
     with pytest.raises(InputError, match="unknown supervision"):
-        supervision_graph(shop, supervision="everything")  # type: ignore[arg-type]
+        supervision_of("everything")
 
 
 def test_chance_is_where_it_should_be(shop: Dataset) -> None:
-    assert evaluate(Random(ITEMS), shop).figures("paper")["HR@10"] == pytest.approx(10 / CANDIDATES, abs=0.12)
+    assert evaluate(RandomScores(ITEMS), shop).figures("paper")["HR@10"] == pytest.approx(10 / CANDIDATES, abs=0.12)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from instead.errors import InputError, UnknownFormat
 from instead.mentions.gold import read_gold
-from instead.mentions.score import Score, compare, locate_features, score_files, weights_without
+from instead.mentions.score import Score, compare, locate_features, score_features, score_files, score_heads
 from instead.mentions.weights import load_weights
 from instead.settings import ExtractSettings
 
@@ -50,12 +51,29 @@ def test_scores() -> None:
     assert Score(0, 0, 0).f1 == 0.0
 
 
-def test_weights_that_never_saw_the_domain() -> None:
-    assert weights_without(Path("semeval14/laptops_test.jsonl.gz")) == "without-laptops"
-    assert weights_without(Path("aste/14res_test.txt.gz")) == "without-restaurants"
-    assert weights_without(Path("hu_liu/Canon_G3.txt.gz")) == "without-hu-liu"
+def test_unknown_weights_are_refused() -> None:
     with pytest.raises(InputError, match="unknown set"):
         load_weights("without-anything")
+
+
+def test_one_pairing_threshold_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command line and the results script score Hu & Liu's features by the same function, at the set threshold."""
+    from instead.mentions import score as room
+
+    asked: list[float] = []
+
+    def listening(*words: Any, pair: float, **named: Any) -> Score:
+        asked.append(pair)
+        return score_heads(*words, pair=pair, **named)
+
+    monkeypatch.setattr(room, "score_heads", listening)
+    path = tmp_path / "gold.txt"
+    path.write_text("picture quality[+2]##the picture quality is fine .\nzoom[-1]##the zoom is bad .\n" * 4)
+    settings = ExtractSettings(least_pair=-0.25)
+    by_file = score_files(path, [], settings)["features, head match"]
+    gold = read_gold(path)
+    assert score_features(gold, [sentence.text for sentence in gold], settings) == by_file
+    assert asked == [-0.25, -0.25]
 
 
 @pytest.mark.parametrize(("domain", "aspects", "both"), [("laptops", 0.49, 0.39), ("restaurants", 0.68, 0.57)])

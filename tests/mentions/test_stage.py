@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
 import pytest
 
-from instead.errors import EmptyResult
+from instead.errors import EmptyResult, FolderError
 from instead.mentions import stage
 from instead.mentions.extraction_report import write_report
+from instead.mentions.overrides import Overrides
+from instead.mentions.saved import read_extractor
 from instead.mentions.stage import extract
-from instead.preparation.prepare import prepare
-from instead.rng import stage_rng
-from instead.settings import ExtractSettings, PrepareSettings
+from instead.mentions.vocabulary import Vocabulary
+from instead.mentions.weights import load_weights
+from instead.settings import ExtractSettings
 from instead.store.dataset import PARTS, Dataset
-
-GOOD = ["The screen is great.", "I love the battery.", "Excellent sound quality!", "The price is fair and good."]
-BAD = ["The screen is awful.", "The battery was terrible.", "Poor sound quality.", "The price is too high, bad."]
+from instead.store.folder import held
+from tests.layers import with_tables
+from tests.spoken_shop import spoken_shop
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    rng = stage_rng(3, "shop")
-    rows: list[dict[str, object]] = []
-    for user in range(30):
-        for item in rng.choice(12, 6, replace=False).tolist():
-            happy = rng.random() < 0.7
-            text = " ".join(rng.choice(GOOD if happy else BAD, 2))
-            rows.append(
-                {"reviewerID": f"u{user}", "asin": f"i{item}", "overall": 5.0 if happy else 1.0, "reviewText": text,
-                 "unixReviewTime": 1_300_000_000 + len(rows)}
-            )  # fmt: skip
-    raw = tmp_path / "reviews.json"
-    raw.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    settings = PrepareSettings(min_user=2, min_item=2)
-    prepare([raw], out=tmp_path / "data", settings=settings, without_links=True)
-    return tmp_path / "data"
+    return spoken_shop(tmp_path).folder
 
 
 def test_writes_mentions_of_all_reviews(folder: Path) -> None:
@@ -65,45 +54,139 @@ def test_nothing_is_learned_from_held_out_reviews(folder: Path) -> None:
     changed = data.reviews().collect().with_columns(
         pl.when(pl.Series(held)).then(pl.lit("The zither is great. The zither is bad.")).otherwise("text").alias("text")
     )  # fmt: skip
-    changed.write_parquet(folder / "reviews.parquet")
+    with_tables(data, {"reviews": changed})
     after = extract(folder).extractor
     assert after.vocabulary.names == before.vocabulary.names
     np.testing.assert_array_equal(after.lessons.shift, before.lessons.shift)
     np.testing.assert_array_equal(after.words.worth, before.words.worth)
 
 
-def test_interrupted_work_is_taken_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = ExtractSettings(shard=20)
-    whole = extract(folder, settings=settings).mentions
-    real = stage._one
-    done: list[int] = []
+class Watched:
+    """Shards that are worked on, and an interruption after so many of them."""
 
-    def fails_later(state: object, shard: tuple[int, int, int]) -> tuple[int, int]:
-        if len(done) == 3:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.real = stage._one
+        self.done: list[int] = []
+        self.allowed: int | None = None
+        monkeypatch.setattr(stage, "_one", self)
+
+    def __call__(self, state: Any, shard: tuple[int, int, int]) -> tuple[int, int]:
+        if len(self.done) == self.allowed:
             raise KeyboardInterrupt
-        done.append(shard[0])
-        return real(state, shard)  # type: ignore[arg-type]
+        self.done.append(shard[0])
+        return self.real(state, shard)
 
-    monkeypatch.setattr(stage, "_one", fails_later)
-    with pytest.raises(KeyboardInterrupt):
-        extract(folder, settings=settings)
-    assert len(list((folder / ".extraction").glob("*.parquet"))) == 3
-    again: list[int] = []
+    def break_off(self, folder: Path, after: int, **options: Any) -> list[int]:
+        """Extract until so many shards are done; which ones."""
+        self.done, self.allowed = [], after
+        with pytest.raises(KeyboardInterrupt):
+            extract(folder, settings=SHARDS, **options)
+        assert len(list((folder / ".extraction").glob("*.parquet"))) == after
+        broken_off, self.done, self.allowed = self.done, [], None
+        return broken_off
 
-    def watched(state: object, shard: tuple[int, int, int]) -> tuple[int, int]:
-        again.append(shard[0])
-        return real(state, shard)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(stage, "_one", watched)
-    resumed = extract(folder, settings=settings).mentions
-    assert not set(again) & set(done)
-    assert resumed.equals(whole)
+SHARDS = ExtractSettings(shard=20)
+
+
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
+    return Watched(monkeypatch)
+
+
+def test_interrupted_work_is_taken_up(folder: Path, watched: Watched) -> None:
+    whole = extract(folder, settings=SHARDS).dataset
+    done = watched.break_off(folder, 3)
+    assert Dataset.open(folder).hashes == whole.hashes
+    resumed = extract(folder, settings=SHARDS).dataset
+    assert sorted(done + watched.done) == list(range(9))
+    assert resumed.hashes == whole.hashes
+    assert resumed.mentions.equals(whole.mentions)
+
+
+def test_shards_of_other_reviews_are_not_taken_over(folder: Path, watched: Watched) -> None:
+    """The split knows nothing of texts: its hash alone would let them in."""
+    watched.break_off(folder, 3)
+    data = Dataset.open(folder)
+    loud = data.reviews().collect().with_columns(pl.col("text") + " The price is too high.")
+    other = with_tables(data, {"reviews": loud})
+    assert other.split_hash == data.split_hash
+    found = extract(folder, settings=SHARDS).mentions
+    assert watched.done == list(range(9))
+    assert found.filter(pl.col("attribute") == "price")["review"].n_unique() == data.counts["reviews"]
+
+
+def test_shards_of_another_vocabulary_are_not_taken_over(folder: Path, watched: Watched) -> None:
+    watched.break_off(folder, 3, overrides=Overrides(names={"screen": "display"}))
+    found = extract(folder, settings=SHARDS)
+    assert watched.done == list(range(9))
+    assert "display" not in found.mentions["attribute"]
+
+
+def test_shards_depend_on_all_that_was_learned(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not on the names of the attributes alone: variants, lessons of the stars and the learned weights count."""
+    data, settings = Dataset.open(folder), ExtractSettings()
+    extractor = extract(folder).extractor
+
+    def fingerprint(**changes: Any) -> str:
+        return stage._fingerprint(data, settings, replace(extractor, **changes))
+
+    attributes = extractor.vocabulary.attributes
+    fewer = [replace(attributes[0], keys=attributes[0].keys[:-1]), *attributes[1:]]
+    vocabulary = Vocabulary.of(fewer, extractor.vocabulary.pruned)
+    assert vocabulary.names == extractor.vocabulary.names
+    lessons = replace(extractor.lessons, shift=extractor.lessons.shift + 1)
+    found = {fingerprint(), fingerprint(vocabulary=vocabulary), fingerprint(lessons=lessons)}
+    weights = load_weights("all")
+    monkeypatch.setattr(stage, "load_weights", lambda name: replace(weights, pair=-weights.pair))
+    found.add(fingerprint())
+    assert len(found) == 4
+    assert fingerprint() == stage._fingerprint(data, ExtractSettings(processes=2), extractor)
+
+
+def test_a_page_about_mentions_goes_with_them(folder: Path) -> None:
+    page = write_report(extract(folder).dataset)
+    assert page.is_file()
+    extract(folder, overrides=Overrides(names={"screen": "display"}))
+    assert not page.exists()
+
+
+def test_the_dataset_that_was_handed_in_has_the_new_mentions(folder: Path) -> None:
+    handed, elsewhere = Dataset.open(folder), Dataset.open(folder)
+    assert handed.mentions.is_empty()
+    done = extract(handed)
+    assert handed.mentions.height == handed.counts["mentions"] == done.mentions.height > 0
+    assert handed.hashes == Dataset.open(folder).hashes
+    assert elsewhere.mentions.is_empty()
+    elsewhere.reload()
+    assert elsewhere.mentions.equals(handed.mentions)
+
+
+def test_the_reader_of_the_mentions_is_in_their_layer(folder: Path) -> None:
+    before = Dataset.open(folder)
+    assert before.reader is None
+    done = extract(folder)
+    assert done.dataset.reader is not None
+    text = "The screen is great."
+    assert read_extractor(done.dataset.reader).mentions(text).equals(done.extractor.mentions(text))
+    done.dataset.reader.write_bytes(b"")
+    with pytest.raises(FolderError, match=f"run `instead extract {folder}` again"):
+        done.dataset.verify()
+    again = extract(folder).dataset
+    again.verify()
+    assert again.hashes == done.dataset.hashes
+
+
+def test_two_extractions_do_not_run_at_once(folder: Path) -> None:
+    with held(folder / "layers"), pytest.raises(FolderError, match="another process is at work there"):
+        extract(folder)
 
 
 def test_processes_do_not_change_the_result(folder: Path) -> None:
-    one = extract(folder, settings=ExtractSettings(shard=40)).mentions
-    two = extract(folder, settings=ExtractSettings(shard=40, processes=2)).mentions
-    assert one.equals(two)
+    one = extract(folder, settings=ExtractSettings(shard=40)).dataset
+    two = extract(folder, settings=ExtractSettings(shard=40, processes=2)).dataset
+    assert one.hashes == two.hashes
+    assert one.mentions.equals(two.mentions)
 
 
 def test_overrides_reach_the_table(folder: Path, tmp_path: Path) -> None:
@@ -123,7 +206,7 @@ def test_report(folder: Path) -> None:
 
 
 def test_no_text_at_all(folder: Path) -> None:
-    blank = Dataset.open(folder).reviews().collect().with_columns(pl.lit("").alias("text"))
-    blank.write_parquet(folder / "reviews.parquet")
+    data = Dataset.open(folder)
+    with_tables(data, {"reviews": data.reviews().collect().with_columns(pl.lit("").alias("text"))})
     with pytest.raises(EmptyResult, match="the words"):
         extract(folder)

@@ -10,21 +10,23 @@ import pytest
 
 from instead.engine import threads
 from instead.models.a2cf.model import A2CF
+from instead.models.context import Context
 from instead.settings import A2CFSettings
 from tests.small_model import SWITCHES, assert_close, literal, literal_scores, random_model, smoothnesses
 
 D = 4
 USER = np.array([0, 3, 6, 3, 1])
 QUERY = np.array([2, 0, 10, 5, 2])
+CONTEXT = Context.of_users(USER, QUERY)
 
 
 def check_scores(model: A2CF) -> None:
     """Some candidates with repetitions, and the whole catalogue."""
     plain = literal(model)
     candidates = np.random.default_rng(0).integers(model.items, size=(len(USER), 7))
-    assert_close(model.score(USER, QUERY, candidates), literal_scores(plain, USER, QUERY, candidates))
+    assert_close(model.score(CONTEXT, candidates), literal_scores(plain, USER, QUERY, candidates))
     everything = np.tile(np.arange(model.items), (len(USER), 1))
-    assert_close(model.score_all(USER, QUERY), literal_scores(plain, USER, QUERY, everything))
+    assert_close(model.score_all(CONTEXT), literal_scores(plain, USER, QUERY, everything))
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5])
@@ -42,11 +44,11 @@ def test_filled_rows_are_those_of_the_literal_network(depth: int, dimension: int
 @pytest.mark.parametrize("depth", [1, 3])
 def test_a_model_mapped_from_disk_may_not_be_written(depth: int) -> None:
     model = random_model(depth, A2CFSettings(dimension=D, depth=depth))
-    before = model.score_all(USER, QUERY)
+    before = model.score_all(CONTEXT)
     for array in (*model.ranking.arrays().values(), *model.frozen.arrays().values()):
         array.setflags(write=False)
     fresh = A2CF(model.settings, model.ranking, model.frozen, model.care.observed, model.quality.observed)
-    np.testing.assert_array_equal(fresh.score_all(USER, QUERY), before)
+    np.testing.assert_array_equal(fresh.score_all(CONTEXT), before)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5])
@@ -78,15 +80,17 @@ def test_more_cases_than_are_held_at_a_time() -> None:
     model = random_model(2, A2CFSettings(dimension=D))
     rng = np.random.default_rng(1)
     user, query, candidates = rng.integers(7, size=150), rng.integers(11, size=150), rng.integers(11, size=(150, 3))
-    assert_close(model.score(user, query, candidates), literal_scores(literal(model), user, query, candidates))
-    assert model.score(user[:0], query[:0], candidates[:0]).shape == (0, 3)
+    assert_close(
+        model.score(Context.of_users(user, query), candidates), literal_scores(literal(model), user, query, candidates)
+    )
+    assert model.score(Context.of_users(user[:0], query[:0]), candidates[:0]).shape == (0, 3)
 
 
 def test_gains_are_equation_20() -> None:
     model = random_model(4, A2CFSettings(dimension=D))
     plain, x_filled, y_filled = literal(model)
     chosen = np.array([1, 2, 3, 4, 5])
-    assert_close(model.gains(USER, QUERY, chosen), plain.gains(x_filled[USER], y_filled[QUERY], y_filled[chosen]))
+    assert_close(model.gains(CONTEXT, chosen), plain.gains(x_filled[USER], y_filled[QUERY], y_filled[chosen]))
 
 
 @pytest.mark.parametrize("settings", [{}, {"depth": 3}, {"item_attributes": False}], ids=str)
@@ -98,8 +102,8 @@ def test_any_number_of_processors_gives_the_same_bits(
         monkeypatch.setattr(threads, "processors", lambda number=processors: number)
         model = random_model(6, A2CFSettings.checked({"dimension": 5, **settings}), users=70, items=5000, attributes=9)
         candidates = np.random.default_rng(0).integers(5000, size=(70, 20))
-        user, query = np.arange(70), np.arange(70) * 3
-        made.append((model.score(user, query, candidates), model.score_all(user[:2], query[:2]), model.quality.all()))
+        context = Context.of_users(np.arange(70), np.arange(70) * 3)
+        made.append((model.score(context, candidates), model.score_all(context[:2]), model.quality.all()))
     for other in made[1:]:
         for one, same in zip(made[0], other, strict=True):
             np.testing.assert_array_equal(one, same)

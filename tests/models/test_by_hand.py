@@ -10,6 +10,7 @@ from scipy.sparse import csr_matrix
 
 from instead.models.a2cf.model import A2CF, Frozen, Ranking
 from instead.models.a2cf.residual import Residual
+from instead.models.context import Context
 from instead.settings import A2CFSettings
 
 F = np.float32
@@ -73,14 +74,14 @@ def model(**changes: object) -> A2CF:
 def test_a_score(changes: dict[str, object], expected: float) -> None:
     made = model(**changes)
     zero, one = np.array([0]), np.array([[1]])
-    assert made.score(zero, zero, one)[0, 0] == pytest.approx(expected, rel=1e-6)
-    assert made.score_all(zero, zero)[0, 1] == pytest.approx(expected, rel=1e-6)
+    assert made.score(Context.of_users(zero, zero), one)[0, 0] == pytest.approx(expected, rel=1e-6)
+    assert made.score_all(Context.of_users(zero, zero))[0, 1] == pytest.approx(expected, rel=1e-6)
 
 
 def test_gains() -> None:
     """Delta = [1 * (4 - 2), 3 * (3 - 4)] = [2, -3]."""
     zero = np.array([0])
-    np.testing.assert_allclose(model().gains(zero, zero, np.array([1])), [[2, -3]])
+    np.testing.assert_allclose(model().gains(Context.of_users(zero, zero), np.array([1])), [[2, -3]])
 
 
 # u = 1, a = [2, -2]: h_0 = [1, 2] and [1, -2]

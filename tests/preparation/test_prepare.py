@@ -25,6 +25,11 @@ def made(folder: Path, *files: Path, out: str = "data", **options: Any) -> Datas
     return prepare(files or small_shop(folder), out=folder / out, settings=settings, now=NOW, **options)
 
 
+def rejected_of(data: Dataset) -> Path:
+    assert data.rejected is not None
+    return data.rejected
+
+
 def left_in(folder: Path) -> set[str]:
     """What is there, hidden names included."""
     return {path.name for path in folder.iterdir()}
@@ -40,7 +45,7 @@ def test_a_dataset_has_all_its_tables(tmp_path: Path) -> None:
     assert data.manifest["sources"][0]["rows"] == 300
     assert len(data.manifest["sources"][0]["sha256"]) == 64
     assert left_in(tmp_path) == {"reviews.json", "meta.json", "data"}
-    assert not (data.folder / "rejected.jsonl").exists()
+    assert data.rejected is None
     assert data.split("paper").digest() == data.manifest["splits"]["paper"]["hash"]
 
 
@@ -54,7 +59,9 @@ STAGES = (
     "gather_mentions",
     "split_parts",
     "write_splits",
-    "write_manifest",
+    "content_hash",
+    "seal",
+    "name_layers",
 )
 
 
@@ -160,7 +167,7 @@ def test_rejected_rows_are_on_file(tmp_path: Path) -> None:
     rows[9]["reviewerID"] = ""
     reviews = put_json(tmp_path / "reviews.json", rows)
     data = made(tmp_path, reviews, put_json(tmp_path / "meta.json", shop_meta()))
-    found = [json.loads(line) for line in (data.folder / "rejected.jsonl").read_text().splitlines()]
+    found = [json.loads(line) for line in rejected_of(data).read_text().splitlines()]
     assert [(row["file"], row["line"]) for row in found] == [(str(reviews), 5), (str(reviews), 10)]
     assert found[0]["cause"] == "rating outside 1 to 5: '77'"
     assert '"user": "u00"' in found[0]["content"]
@@ -197,7 +204,7 @@ def test_bad_rows_can_be_allowed(tmp_path: Path) -> None:
         made(tmp_path, *files)
     data = made(tmp_path, *files, settings=small_settings(max_rejected=0.03))
     assert data.counts["reviews"] == 293
-    assert len((data.folder / "rejected.jsonl").read_text().splitlines()) == 7
+    assert len(rejected_of(data).read_text().splitlines()) == 7
     assert not (tmp_path / "data.rejected.jsonl").exists()
 
 
@@ -375,6 +382,7 @@ def test_the_same_files_and_seed_make_the_same_bytes(tmp_path: Path) -> None:
     one, other = (made(tmp_path, reviews, meta, mentions, out=out) for out in ("one", "other"))
     assert one.split_hash == other.split_hash
     assert parquets(one.folder) == parquets(other.folder)
+    assert one.hashes == other.hashes
     assert one.manifest == other.manifest
 
 
@@ -383,7 +391,8 @@ def test_another_seed_makes_another_split_of_the_same_data(tmp_path: Path) -> No
     one, other = (made(tmp_path, reviews, meta, out=str(seed), settings=small_settings(seed=seed)) for seed in (1, 2))
     assert one.split_hash != other.split_hash
     assert one.interactions["part"].to_list() != other.interactions["part"].to_list()
-    assert (one.folder / "reviews.parquet").read_bytes() == (other.folder / "reviews.parquet").read_bytes()
+    assert one.hashes["base"] == other.hashes["base"]
+    assert one.hashes["split"] != other.hashes["split"]
 
 
 def test_by_time_the_latest_interactions_are_held_out(tmp_path: Path) -> None:

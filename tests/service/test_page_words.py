@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 import instead
 from instead.models.reference.item_knn import ItemKNNSettings
-from tests.loud_words import LOUD, quiet_parts, toml
+from tests.loud_words import LOUD, quiet_parts
 from tests.open_shop import SENTENCE, quoted_shop
 from tests.service.conftest import Running, running
 from tests.service.test_page import browser, faults, opened
@@ -23,7 +23,7 @@ def loud(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, in
     folder = tmp_path_factory.mktemp("loud")
     made = instead.train(quoted_shop(folder), out=folder / "near", model="item-knn", settings=ItemKNNSettings())
     words = folder / "loud.toml"
-    words.write_text(toml(LOUD), encoding="utf-8")
+    words.write_text(LOUD.to_toml(), encoding="utf-8")
     with running(made.folder, folder / "served", "--wording", words) as service:
         yield service, instead.load(made.folder, wording=LOUD)
 

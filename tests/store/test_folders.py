@@ -23,6 +23,8 @@ from tests.small_shop import put
         ("[]", "damaged"),
         ('{"kind": "dataset"}', "damaged"),
         ('{"kind": "dataset", "format": 99}', "written by a newer version"),
+        ('{"kind": "dataset", "format": 2}', "names no base layer"),
+        ('{"kind": "dataset", "format": 2, "layers": {"base": "00"}}', "base-00: missing"),
         ('{"kind": "model", "format": 1}', "a model folder, not a dataset folder"),
         ('{"format": 1}', "damaged"),
     ],
@@ -44,14 +46,6 @@ def test_a_manifest_comes_back_as_written(tmp_path: Path) -> None:
     written = write_manifest(tmp_path, "dataset", {"counts": {"users": 1}, "name": "é"})
     assert read_manifest(tmp_path) == written
     assert written["packages"]["python"]
-
-
-def test_a_missing_table_says_so(tmp_path: Path) -> None:
-    write_manifest(tmp_path, "dataset", {"counts": {"users": 1, "items": 2}, "splits": {}})
-    data = Dataset.open(tmp_path)
-    assert "1 users, 2 items" in repr(data)
-    with pytest.raises(FolderError, match=r"items\.parquet: missing"):
-        _ = data.items
 
 
 def test_a_relative_target_with_links_in_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,8 @@ from instead.lab.compared.clva_settings import CLVASettings
 from instead.lab.compared.clva_trainer import LINKS, CLVATrainer
 from instead.lab.compared.tastes import solve_rows
 from instead.lab.compared.variational import COMPLEMENT, NONE, SUBSTITUTE, Encoded, encode
-from instead.models.references import Popularity
+from instead.models.context import Context
+from instead.models.reference.popularity import Popularity
 from instead.training.train import train
 from tests.compared import CHANCE, after, average_precision, hit_rate, interrupted_and_resumed
 from tests.shelves import Shelves, shelves, shuffled
@@ -170,12 +171,12 @@ def test_users_matter_where_they_bought_something(shop: Shelves) -> None:
     trainer = CLVATrainer(m, SETTINGS)
     model = after(trainer, 1)
     user, query = np.array([0, 1]), np.array([5, 5])
-    scores = model.score_all(user, query)
+    scores = model.score_all(Context.of_users(user, query))
     assert not np.allclose(scores[0], scores[1])
     model.users[1] = 0
     link = model.log_classes(np.full(m.items, 5), np.arange(m.items))[:, SUBSTITUTE]
-    np.testing.assert_allclose(model.score_all(user, query)[1], link, rtol=1e-5, atol=1e-6)
-    liked = model.score_all(user, query)[0] - link
+    np.testing.assert_allclose(model.score_all(Context.of_users(user, query))[1], link, rtol=1e-5, atol=1e-6)
+    liked = model.score_all(Context.of_users(user, query))[0] - link
     assert liked.mean() == pytest.approx(0.0, abs=1e-4)
     assert liked.std() == pytest.approx(SETTINGS.kappa, rel=1e-3)
 
@@ -196,7 +197,7 @@ def test_what_is_missing_is_said() -> None:
     bare.mention_counts.eliminate_zeros()
     silent = CLVATrainer(bare, SETTINGS)
     assert "content" in silent.switched_off[0]
-    assert np.isfinite(after(silent, 1).score_all(np.array([0]), np.array([0]))).all()
+    assert np.isfinite(after(silent, 1).score_all(Context.of_users(np.array([0]), np.array([0])))).all()
 
 
 def test_presets() -> None:
@@ -209,7 +210,7 @@ def test_lva_is_trained_stored_and_loaded(tmp_path: Path) -> None:
     settings = SMALL.model_copy(update={"preset": "lva", "collaborative": False, "supervision": "triples"})
     made = train(data, out=tmp_path / "m", model="clva", settings=settings)
     everyone, query = np.arange(3), np.zeros(3, np.int64)
-    scores = made.model.score_all(everyone, query)
+    scores = made.model.score_all(Context.of_users(everyone, query))
     assert scores.shape == (3, data.items.height)
     np.testing.assert_array_equal(scores[0], scores[2])  # users play no part
     assert made.model.name == "lva"

@@ -6,27 +6,22 @@ from typing import Any
 
 import pytest
 
-from instead.settings.a2cf import A2CF_PRESETS
-from instead.training.recipes import RECIPES
+from instead.models.registry import entry_of
 from instead.training.tune import neighbour, one_at_a_time, resolved
 
-PRESETS = [
-    (name, preset)
-    for name, recipe in RECIPES.items()
-    for preset in (A2CF_PRESETS if name == "a2cf" else recipe.settings.PRESETS)
-]
+ENTRIES = {name: entry_of(name) for name in ("a2cf", "sceptre", "pmsc", "spem", "clva", "item-knn")}
+PRESETS = [(name, preset) for name, entry in ENTRIES.items() for preset in entry.settings.PRESETS]
 
 
 def test_every_model_has_a_grid() -> None:
-    assert {"a2cf", "sceptre", "pmsc", "spem", "clva"} == set(RECIPES)
-    assert all(recipe.grid for recipe in RECIPES.values())
+    assert all(entry.grid for entry in ENTRIES.values())
 
 
-@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("name", ENTRIES)
 def test_names_are_settings_and_values_are_taken(name: str) -> None:
     """A power stands for the setting without its ending: `beta_power` 0.5 is beta = d ** 0.5."""
-    base = RECIPES[name].settings()
-    for setting, values in RECIPES[name].grid.items():
+    base = ENTRIES[name].settings()
+    for setting, values in ENTRIES[name].grid.items():
         field = setting.removesuffix("_power")
         assert field in type(base).model_fields
         assert values == sorted(set(values)), f"{setting}: steps go up and down a sorted list"
@@ -36,19 +31,19 @@ def test_names_are_settings_and_values_are_taken(name: str) -> None:
             assert found == (value if field == setting else base.model_dump()["dimension"] ** value)
 
 
-@pytest.mark.parametrize("name", RECIPES)
+@pytest.mark.parametrize("name", ENTRIES)
 def test_ends_of_the_grid_go_together(name: str) -> None:
     """All smallest and all largest values at once: a search of combinations meets no settings that are refused."""
-    base = RECIPES[name].settings()
+    base = ENTRIES[name].settings()
     for end in (min, max):
-        choice = {setting: end(values) for setting, values in RECIPES[name].grid.items()}
+        choice = {setting: end(values) for setting, values in ENTRIES[name].grid.items()}
         assert resolved(base, choice) != base
 
 
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 def test_presets_lie_on_the_grid(name: str, preset: str) -> None:
     """So a value can be left and come back to, and one setting at a time tries the preset once."""
-    grid, base = RECIPES[name].grid, RECIPES[name].settings.of_preset(preset)
+    grid, base = ENTRIES[name].grid, ENTRIES[name].settings.of_preset(preset)
     start: dict[str, Any] = base.model_dump()
     for setting, values in grid.items():
         field = setting.removesuffix("_power")

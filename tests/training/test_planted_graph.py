@@ -18,7 +18,7 @@ from instead.lab.compared.spem_trainer import SPEMTrainer
 from instead.material import Material
 from instead.models.interface import Model
 from instead.substitutes.graph import Graph, unordered
-from instead.training.validation import Cases, figures
+from instead.training.validation import ValidationTriples, figures
 
 SHELVES, EACH, USERS, NEGATIVES = 20, 50, 300, 100
 ITEMS = SHELVES * EACH
@@ -27,7 +27,7 @@ CHANCE = 10 / (NEGATIVES + 1)
 Fit = Callable[[Material], Model]
 
 
-def planted() -> tuple[Material, Cases]:
+def planted() -> tuple[Material, ValidationTriples]:
     """Three in ten pairs of a shelf are links, some of them held out. Users buy without a plan: only links tell."""
     rng = np.random.default_rng(6)
     low, high = np.triu_indices(ITEMS, 1)
@@ -43,7 +43,9 @@ def planted() -> tuple[Material, Cases]:
         popularity=np.bincount(bought.ravel(), minlength=ITEMS), care=nothing, quality=nothing, query_power=0.75,
     )  # fmt: skip
     others = rng.integers(ITEMS, size=(len(held_out), NEGATIVES))
-    cases = Cases(np.zeros(len(held_out), np.int64), held_out[:, 0], np.column_stack([held_out[:, 1], others]))
+    cases = ValidationTriples(
+        np.zeros(len(held_out), np.int64), held_out[:, 0], np.column_stack([held_out[:, 1], others]), material.visits
+    )
     return material, cases
 
 

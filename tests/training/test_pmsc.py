@@ -18,9 +18,9 @@ from instead.lab.compared.pmsc_settings import PMSCSettings
 from instead.lab.compared.pmsc_trainer import PMSCTrainer, pmsc_memory
 from instead.lab.compared.relations import directed
 from instead.material import Material
-from instead.models.graph_references import adjacency
+from instead.models.context import Context
 from instead.store.dataset import Dataset
-from instead.substitutes.graph import Graph
+from instead.substitutes.graph import Graph, adjacency
 from instead.training.train import train
 
 SMALL = PMSCSettings(dimension=6, batch=16, rounds=2, round_epochs=2, negatives=2, seed=4)
@@ -159,8 +159,8 @@ def test_resuming_gives_the_same_bits(shop: Dataset, tmp_path: Path, monkeypatch
     loaded = whole.model
     assert isinstance(loaded, PMSC)
     trained = PMSC.from_arrays(SMALL, loaded.arrays())
-    user, query = np.zeros(3, np.int64), np.arange(3)
-    np.testing.assert_array_equal(loaded.score_all(user, query), trained.score_all(user, query))
+    context = Context.of_strangers(np.arange(3))
+    np.testing.assert_array_equal(loaded.score_all(context), trained.score_all(context))
 
 
 def test_complements_take_from_the_score() -> None:
@@ -173,7 +173,7 @@ def test_complements_take_from_the_score() -> None:
     model = PMSC.from_arrays(settings, arrays)
     e = [np.tanh(arrays["general"] @ arrays["weight"][side].T + arrays["bias"][side]) for side in range(3)]
     expected = e[0] @ e[0].T + 0.5 - 0.5 * (e[1] @ e[2].T + 0.2)
-    found = model.score_all(np.zeros(5, np.int64), np.arange(5))
+    found = model.score_all(Context.of_strangers(np.arange(5)))
     np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
 
 

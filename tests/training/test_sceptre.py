@@ -14,6 +14,7 @@ from instead.lab.compared.sceptre_settings import SceptreSettings
 from instead.lab.compared.sceptre_trainer import Drawn, SceptreTrainer
 from instead.lab.compared.topic_loops import spread
 from instead.lab.compared.topic_tree import TopicTree
+from instead.models.context import Context
 from instead.store.dataset import Dataset
 from instead.training.train import train
 from tests.compared import CHANCE, after, average_precision, hit_rate, interrupted_and_resumed
@@ -159,17 +160,17 @@ def test_the_direction_of_links_can_be_learned_and_asked() -> None:
     m.links = m.links.clear().vstack(type(m.links)({"source": pairs[:, 0], "target": pairs[:, 1],
                                      "relation": ["also_viewed"] * len(pairs)}))  # fmt: skip
     model = after(SceptreTrainer(m, SETTINGS.model_copy(update={"delta": 1.0, "topics": 8, "batch": 32})), 4)
-    forth = model.score(pairs[:, 0], pairs[:, 0], pairs[:, 1:])
-    back = model.score(pairs[:, 1], pairs[:, 1], pairs[:, :1])
+    forth = model.score(Context.of_strangers(pairs[:, 0]), pairs[:, 1:])
+    back = model.score(Context.of_strangers(pairs[:, 1]), pairs[:, :1])
     assert (forth > back).mean() > 0.8
 
 
 def test_a_stored_model_is_the_same(shop: Shelves) -> None:
     model = after(SceptreTrainer(shelves(5, 12, categories=True).material, SETTINGS), 1)
     again = Sceptre.from_arrays(model.settings, model.arrays())
-    user, candidates = np.arange(3), np.arange(24).reshape(3, 8)
-    np.testing.assert_array_equal(model.score(user, user, candidates), again.score(user, user, candidates))
-    gains = again.gains(user, user, user + 5)
+    context, candidates = Context.of_strangers(np.arange(3)), np.arange(24).reshape(3, 8)
+    np.testing.assert_array_equal(model.score(context, candidates), again.score(context, candidates))
+    gains = again.gains(context, np.arange(3) + 5)
     np.testing.assert_allclose(gains.sum(axis=1), 1.0, rtol=1e-5)
 
 

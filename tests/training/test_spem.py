@@ -18,6 +18,7 @@ from instead.lab.compared.spem_network import Network, encode, reconstruct
 from instead.lab.compared.spem_settings import SPEMSettings
 from instead.lab.compared.spem_trainer import Comparisons, SPEMTrainer, spem_memory
 from instead.material import Material
+from instead.models.context import Context
 from instead.store.dataset import Dataset
 from instead.training.train import train
 
@@ -185,5 +186,5 @@ def test_resuming_gives_the_same_bits(shop: Dataset, tmp_path: Path, monkeypatch
 def test_the_score_is_minus_the_squared_distance() -> None:
     vectors = np.random.default_rng(1).standard_normal((7, 5), np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    found = SPEM.from_arrays(SMALL, {"vectors": vectors}).score_all(np.zeros(7, np.int64), np.arange(7))
+    found = SPEM.from_arrays(SMALL, {"vectors": vectors}).score_all(Context.of_strangers(np.arange(7)))
     np.testing.assert_allclose(found, -((vectors[:, None] - vectors[None]) ** 2).sum(axis=2), atol=1e-5)

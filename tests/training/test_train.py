@@ -18,11 +18,12 @@ import pytest
 import instead
 from instead.errors import Diverged, DoesNotFit, FolderError, InputError
 from instead.models.a2cf.trainer import A2CFTrainer
+from instead.models.context import Context
 from instead.settings import A2CFSettings, PrepareSettings
 from instead.store.dataset import Dataset
 from instead.store.tensors import map_tensors
 from instead.training.train import run_folder, train
-from instead.training.validation import Cases
+from instead.training.validation import ValidationTriples
 
 SMALL = A2CFSettings(dimension=8, attribute_epochs=2, later_attribute_epochs=1, ranking_epochs=2, rounds=3, patience=3,
                      batch=32, learning_rate=0.01)  # fmt: skip
@@ -60,10 +61,11 @@ def test_a_model_folder_has_what_the_documentation_says(shop: Dataset, tmp_path:
 def test_a_loaded_model_scores_as_the_trained_one(shop: Dataset, tmp_path: Path) -> None:
     folder = train(shop, out=tmp_path / "m", settings=SMALL).folder
     loaded = instead.load(folder)
-    cases = Cases.of(shop, "paper", "test", None)
-    scores = loaded.model.score(cases.user, cases.query, cases.candidates)
+    cases = ValidationTriples.of(shop, "paper", "test", None)
+    context = Context.of_users(cases.user, cases.query)
+    scores = loaded.model.score(context, cases.candidates)
     assert np.isfinite(scores).all()
-    whole = loaded.model.score_all(cases.user, cases.query)
+    whole = loaded.model.score_all(context)
     np.testing.assert_allclose(np.take_along_axis(whole, cases.candidates, 1), scores, rtol=1e-5, atol=1e-6)
     assert loaded.items["item"].to_list() == shop.items["item"].to_list()
     assert loaded.attributes["attribute"].to_list() == shop.attributes["attribute"].to_list()
@@ -72,8 +74,9 @@ def test_a_loaded_model_scores_as_the_trained_one(shop: Dataset, tmp_path: Path)
 def test_loading_needs_no_torch(shop: Dataset, tmp_path: Path) -> None:
     folder = train(shop, out=tmp_path / "m", settings=SMALL).folder
     program = (
-        "import sys; sys.modules['torch'] = None; import instead, numpy as np; m = instead.load(sys.argv[1]).model; "
-        "print(m.score_all(np.array([0]), np.array([1])).shape)"
+        "import sys; sys.modules['torch'] = None; import instead, numpy as np; "
+        "from instead.models.context import Context; m = instead.load(sys.argv[1]).model; "
+        "print(m.score_all(Context.of_users(np.array([0]), np.array([1]))).shape)"
     )
     ran = subprocess.run([sys.executable, "-c", program, str(folder)], capture_output=True, text=True, check=True)
     assert ran.stdout == "(1, 20)\n"
@@ -85,7 +88,7 @@ def test_the_best_round_is_kept_not_the_last(shop: Dataset, tmp_path: Path) -> N
     checks = {line["round"]: line["validation"]["NDCG@10"] for line in lines if "validation" in line}
     assert made.manifest["best_round"] == max(checks, key=lambda number: checks[number])
     assert made.manifest["validation"]["NDCG@10"] == max(checks.values())
-    again = Cases.of(shop, "paper", "validation", SMALL.validation_cases).ranks(made.model)
+    again = ValidationTriples.of(shop, "paper", "validation", SMALL.validation_cases).ranks(made.model)
     from instead.training.validation import figures
 
     assert figures(again) == pytest.approx(made.manifest["validation"])

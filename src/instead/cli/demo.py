@@ -21,22 +21,19 @@ def demo(
     seed: int = typer.Option(0, help="Another seed, another shop."),
 ) -> None:
     """Build a small synthetic shop, prepare it, read its reviews, train a model and try it. Ends by itself."""
-    from instead.cli.evaluate import compared, show_comparison
     from instead.cli.extract import show as show_extraction
     from instead.cli.inspect import show as show_file
     from instead.cli.prepare import show as show_dataset
     from instead.cli.terminal import bars
     from instead.cli.terminal import out as console
-    from instead.cli.train import show as show_model
     from instead.lab.world import build_world
     from instead.lab.world.world_settings import WorldSettings
     from instead.mentions.extraction_report import write_report
     from instead.mentions.stage import extract
     from instead.preparation.inspection import inspect_file
     from instead.preparation.prepare import prepare
-    from instead.settings import A2CFSettings, PrepareSettings
+    from instead.settings import PrepareSettings
     from instead.store.dataset import Dataset
-    from instead.training.train import train
 
     shop, data, model = out / "shop", out / "data", out / "model"
     console.rule("[bold]1. A shop's raw files", align="left")
@@ -56,17 +53,7 @@ def demo(
     show_extraction(extract(dataset, progress=bars))
     show_quotes(Dataset.open(data))
     console.print(f"\nLook at {write_report(Dataset.open(data))} in a browser for the whole story.\n")
-    console.rule("[bold]5. A model (instead train)", align="left")
-    made = train(Dataset.open(data), out=model, settings=A2CFSettings(seed=seed), replace=True, progress=bars)
-    show_model(made)
-    console.print()
-    console.rule("[bold]6. How good it is on choices it has not seen (instead compare)", align="left")
-    rivals = ["3-hop, indirect", "item-knn", "popularity", "random"]
-    figures, triples = compared([str(model), *rivals], Dataset.open(data), "paper", "filtered", "HR@10")
-    show_comparison(figures, f"Is the item they took among the first ten? {triples:,} held-out choices")
-    console.print()
-    console.rule("[bold]7. Try this instead", align="left")
-    show_substitutes(made, Dataset.open(data))
+    train_and_try(Dataset.open(data), out / "evaluated", model, seed)
     console.print(f"Open the page: [bold]instead serve {model} --open[/]")
     console.print(f"Ask for more: [bold]instead recommend {model} --query ITEM --care price=5[/]")
     console.print(
@@ -75,6 +62,33 @@ def demo(
         f"The demo's raw files in {shop} show what yours may look like; docs/data.md "
         "explains every format."
     )
+
+
+def train_and_try(dataset: Dataset, twin: Path, model: Path, seed: int) -> None:
+    """Train, compare with plain models, refit on everything, and answer a few held-out moments."""
+    from instead.cli.evaluate import compared, show_comparison
+    from instead.cli.terminal import bars
+    from instead.cli.terminal import out as console
+    from instead.cli.train import show as show_model
+    from instead.evaluation.final import train_final
+    from instead.settings import A2CFSettings
+    from instead.training.train import train
+
+    console.rule("[bold]5. A model (instead train)", align="left")
+    made = train(dataset, out=twin, settings=A2CFSettings(seed=seed), replace=True, progress=bars)
+    show_model(made)
+    console.print()
+    console.rule("[bold]6. How good it is on choices it has not seen (instead compare)", align="left")
+    rivals = ["3-hop-indirect", "item-knn", "popularity", "random"]
+    figures, triples = compared([str(twin), *rivals], dataset, "paper", "filtered", "HR@10")
+    show_comparison(figures, f"Is the item they took among the first ten? {triples:,} held-out choices")
+    console.print()
+    console.rule("[bold]7. The model to serve, trained on everything (instead train --final)", align="left")
+    show_model(train_final(dataset, out=model, twin=made, replace=True, progress=bars))
+    console.print()
+    console.rule("[bold]8. Try this instead", align="left")
+    console.print("[dim]Held-out moments, answered by the evaluated model, which has not seen them.[/]\n")
+    show_substitutes(made, dataset)
 
 
 def show_quotes(dataset: Dataset, count: int = 6) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
+    from instead.mentions.seen import Recognised
     from instead.mentions.stage import Extraction
 
 
@@ -23,6 +24,11 @@ def extract(
         [], "--mine", help="Raw text for the vocabulary of --score (default: GOLD itself)."
     ),
     weights: str | None = typer.Option(None, help="Set of weights: all, or without-DOMAIN for honest scores."),
+    leave_out: str | None = typer.Option(
+        None,
+        help="Of --score: laptops, restaurants, hu-liu or nothing, whose labels the weights must not have learned from "
+        "(default: told by the sentences of GOLD).",
+    ),
     report: bool = typer.Option(False, "--report", help="Write an HTML page about the extraction into the folder."),
     no_ratings: bool = typer.Option(False, "--no-ratings", help="Leave the stars out of polarity."),
     overrides: Path | None = typer.Option(None, help="TOML file: keep, drop, merge, rename attributes."),
@@ -40,9 +46,12 @@ def extract(
     values = base.model_dump() | {name: value for name, value in changes.items() if value is not None}
     if no_ratings:
         values["ratings"] = False
+    if leave_out is not None:
+        values["weights"] = _leaving_out(leave_out, scored=bool(score), weights=weights)
     chosen = ExtractSettings.checked(values)
     if score:
-        _score(score, mine, chosen, given=weights is not None, json=json)
+        said = leave_out is not None or weights is not None or "weights" in base.model_fields_set
+        _score(score, mine, chosen, said=said, json=json)
     elif text is not None:
         _one_text(text, chosen, dataset, json=json)
     elif dataset is not None:
@@ -115,21 +124,64 @@ def _one_text(text: str, settings: Any, dataset: Path | None, *, json: bool) -> 
         )
 
 
-def _score(gold: list[Path], mine: list[Path], settings: Any, *, given: bool, json: bool) -> None:
-    from instead.cli.terminal import out, print_json, table
-    from instead.mentions.score import score_files, weights_without
+def _leaving_out(domain: str, *, scored: bool, weights: str | None) -> str:
+    from instead.errors import InputError
+    from instead.mentions.seen import DOMAINS
 
-    rows = []
+    if domain not in (*DOMAINS, "nothing"):
+        raise InputError(f"--leave-out wants {', '.join(DOMAINS)} or nothing, not {domain!r}")
+    if not scored:
+        raise InputError("--leave-out is for --score, where weights must not know the answers")
+    if weights is not None:
+        raise InputError("--weights and --leave-out both choose the weights: give one of them")
+    return "all" if domain == "nothing" else f"without-{domain}"
+
+
+def _score(gold: list[Path], mine: list[Path], settings: Any, *, said: bool, json: bool) -> None:
+    from instead.cli.terminal import out, print_json, table
+    from instead.mentions.gold import read_gold
+    from instead.mentions.score import score_files
+    from instead.mentions.seen import recognise
+
+    rows, used = [], []
     for path in gold:
-        chosen = settings if given else settings.model_copy(update={"weights": weights_without(path)})
+        known = recognise([sentence.text for sentence in read_gold(path)])
+        chosen = settings if said else settings.model_copy(update={"weights": known.cleanest()})
+        used.append((path.name, chosen.weights, known))
         for name, value in score_files(path, mine, chosen).items():
-            rows.append((path.name, chosen.weights, name, value))
+            rows.append((path.name, chosen.weights, known, name, value))
     if json:
         print_json([
-            {"gold": g, "weights": w, "measure": n, "precision": v.precision, "recall": v.recall, "f1": v.f1}
-            for g, w, n, v in rows
+            {"gold": g, "weights": w, "sentences": r.sentences, "recognised": r.of_domain(), "seen": r.seen(w),
+             "measure": n, "precision": v.precision, "recall": v.recall, "f1": v.f1}
+            for g, w, r, n, v in rows
         ])  # fmt: skip
         return
-    cells = [(g, w, n, f"{v.precision:.3f}", f"{v.recall:.3f}", f"{v.f1:.3f}") for g, w, n, v in rows]
+    cells = [(g, w, n, f"{v.precision:.3f}", f"{v.recall:.3f}", f"{v.f1:.3f}") for g, w, _, n, v in rows]
     head = ("gold", "weights", "measure", "precision", "recall", "F1")
     out.print(table("Against labels made by hand", head, cells, right=(3, 4, 5)))
+    out.print()
+    for name, weights, known in used:
+        _say_seen(name, weights, known, said=said)
+
+
+def _say_seen(name: str, weights: str, known: Recognised, *, said: bool) -> None:
+    """Which weights, why, and loudly if they know the answers."""
+    from rich.markup import escape
+
+    from instead.cli.terminal import out
+
+    found = ", ".join(f"{count:,} of {domain}" for domain, count in known.of_domain().items()) or "none"
+    of = f"of its {known.sentences:,} sentences the labelled data have {found}"
+    why = f"as you said; {of}" if said else f"because {of}"
+    out.print(f"{escape(name)}: weights [bold]{weights}[/], {why}.", soft_wrap=True)
+    seen = known.seen(weights)
+    if not seen:
+        return
+    better = known.cleanest()
+    advice = f"{better} has learned from {known.seen(better):,}" if better != weights else "no other set from fewer"
+    out.print(
+        f"[bold red]NOT A FAIR SCORE[/]: {weights} has learned from {seen:,} of the {known.sentences:,} sentences; "
+        f"{advice}.",
+        soft_wrap=True,
+    )

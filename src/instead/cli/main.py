@@ -14,6 +14,7 @@ from instead.cli import (
     evaluate,
     extract,
     inspect,
+    models,
     prepare,
     recommend,
     reproduce,
@@ -32,7 +33,21 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (demo, inspect, prepare, extract, train, tune, recommend, serve, evaluate, reproduce, world, doctor):
+for verb in (
+    demo,
+    inspect,
+    prepare,
+    extract,
+    models,
+    train,
+    tune,
+    recommend,
+    serve,
+    evaluate,
+    reproduce,
+    world,
+    doctor,
+):
     verb.register(app)
 
 

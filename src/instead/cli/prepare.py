@@ -122,7 +122,7 @@ def report(dataset: Dataset) -> list[tuple[str, Rows]]:
     """The sections printed after a preparation: (title, rows of name, figure, remark)."""
     from instead.statistics import table_one
 
-    one, funnel, manifest = table_one(dataset), dataset.manifest["funnel"], dataset.manifest
+    one, manifest = table_one(dataset), dataset.manifest
     sections: list[tuple[str, Rows]] = [
         (
             "Table 1: this data",
@@ -130,7 +130,7 @@ def report(dataset: Dataset) -> list[tuple[str, Rows]]:
                 ("reviews", f"{one['reviews']:,}", f"{one['density']:.2e} of all user-item pairs"),
                 ("users", f"{one['users']:,}", f"{one['reviews per user']:.2f} reviews each"),
                 ("items", f"{one['items']:,}", f"{one['reviews per item']:.2f} reviews each"),
-                ("attributes", f"{one['attributes']:,}", _mentions(one)),
+                ("attributes", f"{one['attributes']:,}", _mentions(one, manifest["funnel"])),
             ],
         )
     ]
@@ -151,23 +151,41 @@ def report(dataset: Dataset) -> list[tuple[str, Rows]]:
                 ],
             )
         )
-    sections.append(("Left out", _dropped(funnel, manifest)))
+    sections.append(("Left out", _dropped(dataset)))
+    sections.append(("Taken as", _assumed(manifest)))
     sections.append(("Protocol", _protocol(manifest)))
     return [(title, rows) for title, rows in sections if rows]
 
 
-def _mentions(one: dict[str, Any]) -> str:
+def _mentions(one: dict[str, Any], funnel: dict[str, int]) -> str:
+    if not one["mentions"] and not funnel.get("with text"):
+        return "none: no text to extract them from; models need texts or ready-made mentions (--mentions FILE)"
     if not one["mentions"]:
         return "none yet: `instead extract` finds them in the texts"
     return f"{one['mentions']:,} mentions, {one['mentions per review']:.2f} per review"
 
 
-def _dropped(funnel: dict[str, int], manifest: dict[str, Any]) -> Rows:
-    settings = manifest["settings"]
+def _assumed(manifest: dict[str, Any]) -> Rows:
+    """Files whose meaning was told by position or by their ids: what was assumed, and why."""
+    rows: Rows = []
+    for source in manifest["sources"]:
+        for note in source.get("notes", ()):
+            rows.append(
+                (source["file"], f"{source['rows']:,}", note)
+                if not rows or rows[-1][0] != source["file"]
+                else ("", "", note)
+            )
+    return rows
+
+
+def _dropped(dataset: Dataset) -> Rows:
+    manifest, rejected = dataset.manifest, dataset.rejected
+    settings, funnel = manifest["settings"], manifest["funnel"]
     rows: Rows = []
     for source in manifest["sources"]:
         causes = "; ".join(f"{count:,} {cause}" for cause, count in source["causes"].items())
-        rows.append(("rows rejected", f"{source['rejected']:,}", f"of {source['file']}: {causes}; see rejected.jsonl"))
+        where = "" if rejected is None else f"; see {rejected.relative_to(dataset.folder)}"
+        rows.append(("rows rejected", f"{source['rejected']:,}", f"of {source['file']}: {causes}{where}"))
         for cause, count in source["repaired"].items():
             rows.append(("rows repaired", f"{count:,}", f"of {source['file']}: {cause}"))
         if source["damage"]:

@@ -53,7 +53,9 @@ def serve(
         "log": log or ("text" if err.is_terminal else None),
     }
     values = read_toml(settings, "settings") if settings is not None else {}
-    values |= parse_assignments(assign) | {name: value for name, value in given.items() if value is not None}
+    values |= parse_assignments(assign, ServiceSettings) | {
+        name: value for name, value in given.items() if value is not None
+    }
     chosen = ServiceSettings.checked(values, path=settings)
     words = words_of(wording)
     read_manifest(model, "model")  # before anything slow is imported

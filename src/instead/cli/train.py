@@ -28,6 +28,8 @@ def train(
     split: str = typer.Option("paper", help="Split whose training triples are learned from."),
     resume: bool = typer.Option(False, help="Go on with an interrupted run."),
     finish: bool = typer.Option(False, help="Take the best round of an interrupted run as the model."),
+    final: bool = typer.Option(False, help="The model a shop serves: trained on everything, after an evaluated twin."),
+    twin: Path | None = typer.Option(None, help="With --final: the evaluated model to refit; default: train it first."),
     replace: bool = typer.Option(False, help="Replace a model that is already there, or an unfinished run."),
     max_memory: float | None = typer.Option(None, help="Refuse work estimated above this many GiB."),
     json: bool = typer.Option(False, "--json", help="Print the manifest as JSON."),
@@ -35,35 +37,46 @@ def train(
     """Train a model on a dataset and write its folder."""
     from instead.cli.choices import chosen_settings
     from instead.cli.terminal import bars, print_json, say_last
+    from instead.errors import InputError
+    from instead.evaluation.final import train_final, twin_folder
     from instead.models.registry import entry_of
     from instead.training.train import run_folder
     from instead.training.train import train as run
 
+    if twin is not None and not final:
+        raise InputError("--twin names the model that --final refits: give --final, too")
+    if final and finish:
+        raise InputError("--final runs as many rounds as its twin; --finish is for the twin itself")
+    if twin is not None and (preset or settings or assignments or seed is not None):
+        raise InputError("--twin has its own settings: give no others")
     kind = entry_of(model).settings
-    stored = run_folder(out) / "settings.toml"
+    running = twin_folder(out) if final and not run_folder(out).is_dir() else out
+    stored = run_folder(running) / "settings.toml"
     if (resume or finish) and stored.is_file() and not (settings or preset or assignments):
         settings = stored  # an interrupted run knows its settings
     chosen = chosen_settings(kind, preset, settings, assignments, seed=seed)
+    common: dict[str, Any] = {
+        "out": out,
+        "split": split,
+        "resume": resume,
+        "replace": replace,
+        "max_memory": None if max_memory is None else int(max_memory * (1 << 30)),
+        "announce": announce,
+        "tell": tell,
+        "progress": bars,
+    }
     try:
-        made = run(
-            dataset,
-            out=out,
-            model=model,
-            settings=chosen,
-            split=split,
-            resume=resume,
-            finish=finish,
-            replace=replace,
-            max_memory=None if max_memory is None else int(max_memory * (1 << 30)),
-            announce=announce,
-            tell=tell,
-            progress=bars,
-        )
+        if final:
+            made = train_final(dataset, twin=twin, model=model, settings=chosen, **common)
+        else:
+            made = run(dataset, model=model, settings=chosen, finish=finish, **common)
     except KeyboardInterrupt:
-        if (run_folder(out) / "checkpoints").is_dir():
+        left = next((place for place in (out, twin_folder(out)) if (run_folder(place) / "checkpoints").is_dir()), None)
+        if left is not None:
+            or_finish = "" if final else ", or take the best round so far with --finish"
             say_last(
-                f"stopped; {run_folder(out)} keeps everything up to its last checkpoint. Go on with the same "
-                "command and --resume, or take the best round so far with --finish."
+                f"stopped; {run_folder(left)} keeps everything up to its last checkpoint. Go on with the same "
+                f"command and --resume{or_finish}."
             )
         raise
     if json:
@@ -115,12 +128,27 @@ def show(made: ModelFolder) -> None:
     from instead.cli.terminal import out, table
 
     manifest = made.manifest
+    where = f"\n[bold]{escape(str(made.folder))}[/] is ready"
+    if made.final:
+        twin = manifest["twin"] or {"figures": [], "folder": "none"}
+        figures = [[row["protocol"], row["measure"], f"{row['value']:.4f}", f"{row['low']:.4f} - {row['high']:.4f}"]
+                   for row in twin["figures"]]  # fmt: skip
+        title = f"Held-out figures of its twin {escape(twin['folder'])}"
+        out.print(table(title, ("", "", "", "95 % interval"), figures, right=(2,)))
+        out.print(f"{where}: trained on all reviews and links, {manifest['rounds']} rounds, "
+                  f"{duration(manifest['seconds'])}. It has seen what it would be judged by, so the figures are those "
+                  "of the twin.")  # fmt: skip
+        return
     rows = [[name, f"{value:.4f}"] for name, value in manifest["validation"].items()]
     if rows:
         out.print(table(f"Validation, {manifest['cases']:,} triples", ("", ""), rows, right=(1,), header=False))
     else:
         out.print("No validation triples: all rounds were run and the last one was kept.")
-    out.print(
-        f"\n[bold]{escape(str(made.folder))}[/] is ready: round {manifest['best_round']} of {manifest['rounds']} was "
-        f"best, {duration(manifest['seconds'])}. README.md in it is the model card, curves.png the course of training."
-    )
+    if (made.folder / "curves.png").is_file():
+        course = (
+            f": round {manifest['best_round']} of {manifest['rounds']} was best, {duration(manifest['seconds'])}. "
+            "README.md in it is the model card, curves.png the course of training."
+        )
+    else:
+        course = f", computed in {duration(manifest['seconds'])}. README.md in it is the model card."
+    out.print(where + course)

@@ -10,6 +10,7 @@ import polars as pl
 from instead.errors import InputError
 from instead.evaluation.result import Evaluation
 from instead.evaluation.significance import Difference, enough_draws, holm, intervals, paired_all
+from instead.store.same_data import differing
 
 
 def compare(
@@ -66,6 +67,10 @@ def _same_triples(evaluations: Sequence[Evaluation], protocol: str) -> None:
     for other in evaluations[1:]:
         if other.about["split_hash"] != first.about["split_hash"]:
             raise InputError(f"{other.model} and {first.model} were evaluated on different splits; evaluate them again")
+        if other_data := differing(first.about.get("layers", {}), other.about.get("layers", {})):
+            raise InputError(
+                f"{other.model} was evaluated with {other_data} than {first.model}; evaluate both on the same dataset"
+            )
         key = ["interaction", "query", "chosen"]
         if not other.of(protocol).select(key).equals(first.of(protocol).select(key)):
             raise InputError(f"{other.model} and {first.model} were evaluated on different samples of triples")

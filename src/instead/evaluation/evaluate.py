@@ -20,6 +20,7 @@ from instead.models.interface import Model
 from instead.models.model_folder import ModelFolder, load_folder
 from instead.progress import Advance, Progress, quiet
 from instead.store.dataset import Dataset
+from instead.store.same_data import same_data
 
 Ints = NDArray[np.int64]
 
@@ -80,25 +81,24 @@ def evaluate(
         "seed": seed,
         "sample": sample,
         "split_hash": dataset.split(split).about["hash"],
+        "layers": dataset.hashes,
         "graph": {"edges": pools.graph.edges, "mean_degree": 2.0 * pools.graph.edges / max(pools.items, 1)},
     }
     return Evaluation(model.name, about, pl.concat(frames))
 
 
 def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
-    """A model may only be judged on the split it was trained on: another one's test pairs may be among its training."""
+    """A model may only be judged on the data it was trained on: test pairs of another split may be among its training,
+    and attributes of other mentions have other numbers."""
     if made.final:
         twin = made.manifest.get("twin")
         where = f"; its held-out figures are those of {twin['folder']}" if twin else ""
         raise InputError(
             f"{made.folder} was trained on everything, test triples included, so it cannot be judged{where}"
         )
-    known, wanted = made.manifest["dataset"]["split_hash"], dataset.split_hash
-    if known != wanted:
-        raise InputError(
-            f"{made.folder} was trained on another split than that of {dataset.folder} (hash {known[:12]} against "
-            f"{wanted[:12]}): its training may hold these test pairs; train on this dataset first"
-        )
+    known = made.manifest["dataset"]
+    recorded = known.get("layers", {"split": known["split_hash"]})  # version 0.1 wrote down no more
+    same_data(recorded, dataset, what=str(made.folder), remedy="judge it on those it was trained on, or train it again")
     if made.manifest["split"] != split:
         raise InputError(
             f"{made.folder} was trained on split {made.manifest['split']!r}, not {split!r}: its training may hold "

@@ -23,12 +23,14 @@ from instead.metrics import CUT, average_precision, harmonic, precision_at
 from instead.models.context import Context
 from instead.progress import Progress, quiet
 from instead.store.dataset import Dataset
+from instead.store.same_data import same_data
 from instead.substitutes.training import training_visits
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _CELLS = 1 << 21
+AGAIN = "evaluate the model again"
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,7 @@ def evaluate_explanations(
     """
     if evaluation.about["split_hash"] != dataset.split(evaluation.about["split"]).about["hash"]:
         raise InputError(f"{dataset.folder}: the evaluation of {evaluation.model} was made on another split")
+    same_data(evaluation.about.get("layers", {}), dataset, what=f"the evaluation of {evaluation.model}", remedy=AGAIN)
     frame, ranks = evaluation.of(protocol), evaluation.ranks(protocol)
     mentioned = Mentioned.of(dataset, evaluation.about["part"], frame["interaction"].to_numpy())
     covered = np.flatnonzero(np.diff(mentioned.any.indptr))

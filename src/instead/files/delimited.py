@@ -52,7 +52,7 @@ def sniff(lines: Sequence[str]) -> Dialect | None:
 
 
 def _looks_like_header(rows: list[list[str]]) -> bool:
-    """A header has words only, all different, and none of them is a value seen below it."""
+    """A header has words only, all different, and none of them is a value seen below it in its column."""
     head = [cell.strip() for cell in rows[0]]
     if any(not cell or _is_number(cell) for cell in head) or len(set(head)) < len(head):
         return False
@@ -60,6 +60,8 @@ def _looks_like_header(rows: list[list[str]]) -> bool:
         return False
     below = rows[1:]
     if not below:
+        return False
+    if any(row[i].strip() == name for row in below for i, name in enumerate(head) if i < len(row)):
         return False
     numeric_below = any(all(_is_number(row[i]) for row in below if i < len(row)) for i in range(len(head)))
     return numeric_below or all(cell.replace("_", "").replace(" ", "").isalpha() for cell in head)

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import polars as pl
 
+from instead.mentions.stage import REPORT
 from instead.store.dataset import Dataset
+from instead.store.layers import MENTIONS
 
 _STYLE = """
 body{font:15px/1.5 system-ui,sans-serif;max-width:62em;margin:2em auto;padding:0 1em;color:#222}
@@ -44,12 +46,11 @@ def star_agreement(mentions: pl.DataFrame, ratings: pl.Series) -> pl.DataFrame:
 
 def write_report(data: Dataset, path: Path | None = None) -> Path:
     """Write the page of a dataset folder whose mentions were extracted; returns where."""
-    path = path or data.folder / "extraction.html"
+    path = path or data.folder / REPORT
     reviews = data.reviews().select("rating", "text").collect()
-    mentions = pl.read_parquet(data.folder / "mentions.parquet")
-    vocabulary = pl.read_parquet(data.folder / "vocabulary.parquet")
+    vocabulary = pl.read_parquet(data.path(MENTIONS, "vocabulary.parquet"))
     stages = data.manifest.get("extraction", {}).get("stages", {})
-    page = render(str(data.folder.name), stages, mentions, vocabulary, reviews)
+    page = render(str(data.folder.name), stages, data.mentions, vocabulary, reviews)
     aside = path.with_suffix(".partial")
     aside.write_text(page, encoding="utf-8")
     aside.rename(path)

@@ -25,29 +25,34 @@ from instead.store.tensors import map_tensors, write_tensors
 
 def write_extractor(path: Path, extractor: Extractor) -> None:
     """Write all that `read_extractor` needs."""
+    write_tensors(path, extractor_arrays(extractor))
+
+
+def extractor_arrays(extractor: Extractor) -> dict[str, NDArray[Any]]:
+    """All that an extractor learned or was told. How its work was shared out does not belong to it."""
     words, lessons, attributes = extractor.words, extractor.lessons, extractor.vocabulary.attributes
     keys = [np.array(one.keys, np.uint64) for one in attributes]
-    about = {"settings": extractor.settings.model_dump(mode="json"), "attributes": extractor.vocabulary.names}
-    write_tensors(
-        path,
-        {
-            "about": np.frombuffer(json.dumps(about).encode(), np.uint8),
-            "words.stems": words.uses.stems,
-            "words.counts": words.uses.counts,
-            "words.pairs": words.uses.pairs,
-            "words.pair_counts": words.uses.pair_counts,
-            "words.total": words.total,
-            "words.worth": words.worth,
-            "words.category": words.category,
-            "words.weights": np.asarray(words.weights),
-            "attributes.count": np.array([one.count for one in attributes], np.int64),
-            "attributes.start": np.cumsum([0, *map(len, keys)]).astype(np.int64),
-            "attributes.keys": np.concatenate([*keys, np.empty(0, np.uint64)]),
-            "lessons.by_level": lessons.by_level,
-            "lessons.keys": lessons.keys,
-            "lessons.shift": lessons.shift,
-        },
-    )
+    about = {
+        "settings": extractor.settings.model_dump(mode="json", exclude={"processes", "shard"}),
+        "attributes": extractor.vocabulary.names,
+    }
+    return {
+        "about": np.frombuffer(json.dumps(about).encode(), np.uint8),
+        "words.stems": words.uses.stems,
+        "words.counts": words.uses.counts,
+        "words.pairs": words.uses.pairs,
+        "words.pair_counts": words.uses.pair_counts,
+        "words.total": words.total,
+        "words.worth": words.worth,
+        "words.category": words.category,
+        "words.weights": np.asarray(words.weights),
+        "attributes.count": np.array([one.count for one in attributes], np.int64),
+        "attributes.start": np.cumsum([0, *map(len, keys)]).astype(np.int64),
+        "attributes.keys": np.concatenate([*keys, np.empty(0, np.uint64)]),
+        "lessons.by_level": lessons.by_level,
+        "lessons.keys": lessons.keys,
+        "lessons.shift": lessons.shift,
+    }
 
 
 def read_extractor(path: Path) -> Extractor:

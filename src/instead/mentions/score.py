@@ -113,7 +113,7 @@ def _head(phrase: str) -> str:
 
 
 def score_heads(
-    gold: Sequence[GoldSentence], words: ShopWords, weights: Weights, *, least: float, neutral: float, pair: float = 0.0
+    gold: Sequence[GoldSentence], words: ShopWords, weights: Weights, *, least: float, neutral: float, pair: float
 ) -> Score:
     """Hu & Liu: a found attribute is right when its last word is that of a gold feature of the sentence."""
     reading = read([sentence.text.replace("\n", " ") for sentence in gold], weights)
@@ -145,16 +145,11 @@ def locate_features(sentence: GoldSentence) -> GoldSentence:
     return replace(sentence, terms=terms)
 
 
-def weights_without(path: Path) -> str:
-    """The set of weights that has seen no label of the domain of a gold file, told by its name."""
-    name = str(path).lower()
-    for part, weights in (
-        ("lap", "without-laptops"), ("res", "without-restaurants"), ("mams", "without-restaurants"),
-        ("hu_liu", "without-hu-liu"),
-    ):  # fmt: skip
-        if part in name:
-            return weights
-    return "all"
+def score_features(gold: Sequence[GoldSentence], raw: Sequence[str], settings: ExtractSettings) -> Score:
+    """Hu & Liu's features with the vocabulary of raw text. The product itself is kept, because they count it."""
+    weights = load_weights(settings.weights)
+    words = mine(raw, weights).told(category=frozenset(), keep=frozenset(), all_kept=True)
+    return score_heads(gold, words, weights, least=settings.least_worth, neutral=0.0, pair=settings.least_pair)
 
 
 def score_files(path: Path, mined: Sequence[Path], settings: ExtractSettings) -> dict[str, Score]:
@@ -162,15 +157,12 @@ def score_files(path: Path, mined: Sequence[Path], settings: ExtractSettings) ->
     gold = read_gold(path)
     weights = load_weights(settings.weights)
     raw = [s.text.replace("\n", " ") for other in (mined or [path]) for s in read_gold(other)]
-    words = mine(raw, weights)
     if any(sentence.features for sentence in gold):
         placed = [locate_features(sentence) for sentence in gold]
-        kept = words.told(category=frozenset(), keep=frozenset(), all_kept=True)  # Hu & Liu count the product itself
         return {
-            "features, head match": score_heads(placed, kept, weights, least=settings.least_worth, neutral=0.0),
+            "features, head match": score_features(placed, raw, settings),
             "polarity of given terms": score_polarity(placed, weights),
         }
-    out = score_spans(
-        gold, words, weights, least=settings.least_worth, neutral=settings.neutral, pair=settings.least_pair
-    )
+    words, (least, neutral, pair) = mine(raw, weights), (settings.least_worth, settings.neutral, settings.least_pair)
+    out = score_spans(gold, words, weights, least=least, neutral=neutral, pair=pair)
     return {**out, "polarity of given terms": score_polarity(gold, weights)}

@@ -17,18 +17,25 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from instead import __version__
 from instead.engine.pool import map_shards
 from instead.errors import EmptyResult, FolderError
 from instead.mentions.extractor import Extractor
 from instead.mentions.overrides import Overrides
-from instead.mentions.saved import write_extractor
+from instead.mentions.saved import extractor_arrays, write_extractor
+from instead.mentions.weights import load_weights
 from instead.mentions.wordlists import stop_nouns
 from instead.progress import Progress, quiet
 from instead.rng import stage_rng
 from instead.settings import ExtractSettings
-from instead.store.dataset import KIND, PARTS, READER, Dataset
-from instead.store.manifest import write_manifest
+from instead.store.arrays import array_digest
+from instead.store.dataset import PARTS, READER, Dataset, use_layer
+from instead.store.digests import tensors_digest
+from instead.store.folder import held
+from instead.store.layers import BASE, LAYERS, MENTIONS, SPLIT, content_hash, new_layer, seal
 
+REPORT = "extraction.html"
+"""The page about an extraction (`extraction_report.py`)."""
 COLUMNS = ("user", "item", "attribute", "opinion", "sentiment", "start", "end", "confidence", "review")
 _TITLE_SHARE = 0.2  # a word in so many titles names the category
 
@@ -37,15 +44,20 @@ _TITLE_SHARE = 0.2  # a word in so many titles names the category
 class Extraction:
     """What the stage wrote: the attributes, the counts of each stage and the extractor it used."""
 
-    folder: Path
+    dataset: Dataset
+    """The dataset, with the new mentions."""
     attributes: pl.DataFrame
     stages: dict[str, int]
     extractor: Extractor
 
     @property
+    def folder(self) -> Path:
+        return self.dataset.folder
+
+    @property
     def mentions(self) -> pl.DataFrame:
         """The mentions as written; read when asked for, as they may be many."""
-        return pl.read_parquet(self.folder / "mentions.parquet")
+        return self.dataset.mentions
 
 
 def extract(
@@ -55,25 +67,34 @@ def extract(
     overrides: Overrides | Path | str | None = None,
     progress: Progress = quiet,
 ) -> Extraction:
-    """Extract the mentions of a dataset folder and write them into it."""
+    """Extract the mentions of a dataset folder and put them in use as its mentions layer, in one step.
+
+    A `Dataset` that is handed in has the new mentions afterwards; one that was opened elsewhere keeps the old ones.
+    """
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     settings = settings or ExtractSettings()
     if isinstance(overrides, (str, Path)):
         overrides = Overrides.read(Path(overrides))
     overrides = overrides or Overrides()
-    texts, ratings = training_texts(data, settings)
-    extractor = Extractor.fit(
-        texts, ratings, settings=settings, brands=_brands(data), category=_title_words(data), keep=overrides.keep,
-        progress=progress,
-    )  # fmt: skip
-    del texts, ratings
-    extractor = extractor.with_vocabulary(overrides.apply(extractor.vocabulary))
-    work = data.folder / ".extraction"
-    _claim(work, _fingerprint(data, settings, extractor))
-    stages = _shards(data, extractor, settings, work, progress)
-    if not stages["mentions"]:
-        raise EmptyResult(_where_it_ended(stages))
-    return _finish(data, extractor, settings, work, stages)
+    if not data.has_text:
+        raise EmptyResult(
+            f"{data.folder}: no review has a text, so there is nothing to extract from; prepare the data again with "
+            "texts, or with ready-made mentions (--mentions FILE)"
+        )
+    with held(data.folder / LAYERS):
+        texts, ratings = training_texts(data, settings)
+        extractor = Extractor.fit(
+            texts, ratings, settings=settings, brands=_brands(data), category=_title_words(data), keep=overrides.keep,
+            progress=progress,
+        )  # fmt: skip
+        del texts, ratings
+        extractor = extractor.with_vocabulary(overrides.apply(extractor.vocabulary))
+        work = data.folder / ".extraction"
+        _claim(work, _fingerprint(data, settings, extractor))
+        stages = _shards(data, extractor, settings, work, progress)
+        if not stages["mentions"]:
+            raise EmptyResult(_where_it_ended(stages))
+        return _finish(data, extractor, settings, work, stages)
 
 
 def training_texts(data: Dataset, settings: ExtractSettings) -> tuple[list[str], list[float | None]]:
@@ -108,10 +129,14 @@ def _title_words(data: Dataset) -> frozenset[str]:
 
 
 def _fingerprint(data: Dataset, settings: ExtractSettings, extractor: Extractor) -> str:
+    """What the mentions of a shard depend on: the reviews, their parts, and all that the extractor learned or was told,
+    names and variants of its vocabulary included."""
     about = {
-        "split": data.manifest.get("split_hash"),
+        "layers": {kind: data.hashes[kind] for kind in (BASE, SPLIT)},
         "settings": settings.model_dump(mode="json", exclude={"processes"}),
-        "attributes": extractor.vocabulary.names,
+        "extractor": tensors_digest(extractor_arrays(extractor)),
+        "weights": array_digest(*load_weights(settings.weights).arrays()),
+        "version": __version__,
     }
     return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()
 
@@ -126,14 +151,14 @@ def _claim(work: Path, fingerprint: str) -> None:
     mark.write_text(fingerprint)
 
 
-def _one(state: tuple[Extractor, Path, Path], shard: tuple[int, int, int]) -> tuple[int, int]:
+def _one(state: tuple[Extractor, Path, Path, Path], shard: tuple[int, int, int]) -> tuple[int, int]:
     """Extract one shard and write it; runs in a worker."""
-    extractor, folder, work = state
+    extractor, reviews, interactions, work = state
     number, first, count = shard
-    frame = pl.scan_parquet(folder / "reviews.parquet").slice(first, count).collect()
+    frame = pl.scan_parquet(reviews).slice(first, count).collect()
     table, stages = extractor.shard(frame["text"].fill_null("").to_list(), frame["rating"].to_list(), first)
     rows = table["review"].to_numpy().astype(np.int64) - first
-    part = pl.scan_parquet(folder / "split" / "interactions.parquet").slice(first, count).select("part").collect()
+    part = pl.scan_parquet(interactions).slice(first, count).select("part").collect()
     table = table.with_columns(
         frame["user"].gather(rows).alias("user"),
         frame["item"].gather(rows).alias("item"),
@@ -155,7 +180,7 @@ def _shards(
     open_shards = [shard for shard in shards if not (work / f"{shard[0]:06d}.parquet").is_file()]
     with progress("extracting mentions", total=total, unit="reviews") as advance:
         advance(total - sum(count for _, _, count in open_shards))
-        state = (extractor, data.folder, work)
+        state = (extractor, data.path(BASE, "reviews.parquet"), data.path(SPLIT, "interactions.parquet"), work)
         for _, count in map_shards(_one, state, open_shards, processes=settings.processes):
             advance(count)
     stages: Counter[str] = Counter()
@@ -180,7 +205,7 @@ def _where_it_ended(stages: Counter[str]) -> str:
 def _finish(
     data: Dataset, extractor: Extractor, settings: ExtractSettings, work: Path, stages: Counter[str]
 ) -> Extraction:
-    """Join the shards, drop attributes with too few training mentions, write everything, then the manifest.
+    """Join the shards, drop attributes with too few training mentions, write the layer aside, then put it in use.
 
     The mentions stream from file to file: they are never all in memory.
     """
@@ -201,26 +226,25 @@ def _finish(
     if attributes.is_empty():
         raise EmptyResult(f"no attribute has {settings.min_mentions} mentions in the training reviews")
     kept = parts.filter(pl.col("attribute").is_in(attributes["attribute"].implode())).select(COLUMNS)
-    _write(data.folder, "mentions", kept)
-    written = pl.scan_parquet(data.folder / "mentions.parquet")
-    count = int(written.select(pl.len()).collect().item())
-    stages["mentions of rare attributes dropped"] = stages["mentions"] - count
-    stages["attributes"] = attributes.height
-    _write(data.folder, "attributes", attributes.lazy())
-    _write(data.folder, "vocabulary", vocabulary_table(extractor, written).lazy())
-    write_extractor(data.folder / READER, extractor)
-    content = {k: v for k, v in data.manifest.items() if k not in ("kind", "format", "packages")}
-    content["counts"] = {**content["counts"], "attributes": attributes.height, "mentions": count}
-    content["extraction"] = {"settings": settings.model_dump(mode="json"), "stages": dict(stages)}
-    write_manifest(data.folder, KIND, content)
+    with new_layer(data.folder, MENTIONS) as aside:
+        kept.sink_parquet(aside / "mentions.parquet", maintain_order=True)
+        written = pl.scan_parquet(aside / "mentions.parquet")
+        count = int(written.select(pl.len()).collect().item())
+        stages["mentions of rare attributes dropped"] = stages["mentions"] - count
+        stages["attributes"] = attributes.height
+        attributes.write_parquet(aside / "attributes.parquet")
+        vocabulary_table(extractor, written).write_parquet(aside / "vocabulary.parquet")
+        write_extractor(aside / READER, extractor)
+        layer = seal(aside, MENTIONS, content_hash(aside), {kind: data.layers[kind] for kind in (BASE, SPLIT)})
+    changes = {
+        "counts": {**data.counts, "attributes": attributes.height, "mentions": count},
+        "extraction": {"settings": settings.model_dump(mode="json"), "stages": dict(stages)},
+    }
+    (data.folder / REPORT).unlink(missing_ok=True)  # it is about the mentions that go
+    use_layer(data, layer, changes)
+    data.reload()
     shutil.rmtree(work, ignore_errors=True)
-    return Extraction(data.folder, attributes, dict(stages), extractor)
-
-
-def _write(folder: Path, name: str, table: pl.LazyFrame) -> None:
-    aside = folder / f".{name}.partial"
-    table.sink_parquet(aside, maintain_order=True)
-    aside.rename(folder / f"{name}.parquet")
+    return Extraction(data, attributes, dict(stages), extractor)
 
 
 def vocabulary_table(extractor: Extractor, mentions: pl.LazyFrame) -> pl.DataFrame:

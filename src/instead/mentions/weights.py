@@ -31,6 +31,10 @@ class Weights:
     pair: npt.NDArray[Any]  # (R,) does this opinion speak of this attribute
     polarity: npt.NDArray[Any]  # (R, 3) negative, neutral, positive
 
+    def arrays(self) -> list[npt.NDArray[Any]]:
+        """All of them, in order."""
+        return [getattr(self, field.name) for field in fields(self)]
+
     def save(self, path: Path) -> None:
         """Half precision is enough and halves the file; arrays only, no pickle."""
         np.savez_compressed(path, **{f.name: getattr(self, f.name).astype(np.float16) for f in fields(self)})

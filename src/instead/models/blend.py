@@ -19,8 +19,8 @@ from instead.errors import InputError
 from instead.material import Material
 from instead.models.context import Aspect, Context
 from instead.models.interface import Arrays
+from instead.models.learning import OneGo, Trainer
 from instead.models.registry import Entry, Parts, entry_of
-from instead.models.trainer import OneGo, Trainer
 from instead.settings import FitSettings, ModelSettings
 
 Floats = NDArray[np.float32]
@@ -120,4 +120,6 @@ def _memory(material: Material, settings: BlendSettings) -> dict[str, int]:
     return found
 
 
-ENTRY = Entry("blend", BlendSettings, _load, _memory, trainer=_trainer, made_of=_made_of)
+ENTRY = Entry(
+    "blend", BlendSettings, _load, _memory, trainer=_trainer, made_of=_made_of, about="a weighted sum of other models"
+)

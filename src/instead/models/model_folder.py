@@ -33,6 +33,7 @@ from instead.models.interface import KeepsServing, StoredModel
 from instead.models.registry import Entry, entry_of
 from instead.settings import ModelSettings
 from instead.store.dataset import READER, Dataset
+from instead.store.digests import checksum
 from instead.store.manifest import read_manifest, write_manifest
 from instead.store.tensors import map_tensors, write_tensors
 
@@ -43,7 +44,6 @@ SETTINGS = "settings.json"
 PARTS_FOLDER = "parts"
 TABLES = ("users", "items", "attributes", "links")
 _WHOLE = "../.."  # where a part finds its tables
-_PIECE = 1 << 22  # bytes read at a time
 
 
 class ModelFolder:
@@ -162,7 +162,7 @@ class ModelFolder:
             path = self.folder / name
             if not path.is_file():
                 raise FolderError(f"{path}: missing; copy the model folder whole, or train the model again")
-            if path.stat().st_size != about["bytes"] or _checksum(path) != about["crc32"]:
+            if path.stat().st_size != about["bytes"] or checksum(path) != about["crc32"]:
                 raise FolderError(f"{path}: damaged, it is not what was written; copy the model folder again")
         for part in self.parts.values():
             part.verify()
@@ -201,7 +201,12 @@ def write_model(
         _write_tables(folder, dataset, settings.scale, everything=bool(about.get("final")))
     content = {
         "model": entry.name,
-        "dataset": {"folder": str(dataset.folder), "split_hash": dataset.split_hash, "counts": dataset.counts},
+        "dataset": {
+            "folder": str(dataset.folder),
+            "split_hash": dataset.split_hash,
+            "layers": dataset.hashes,
+            "counts": dataset.counts,
+        },
         "seed": settings.seed,
         **about,
         **({"parts": list(parts)} if parts else {}),
@@ -218,22 +223,14 @@ def _write_tables(folder: Path, dataset: Dataset, scale: float, *, everything: b
     dataset.interactions.write_parquet(folder / "interactions.parquet")
     if not dataset.attributes.is_empty():
         write_evidence(folder, dataset, scale, everything=everything)
-    if (dataset.folder / READER).is_file():
-        shutil.copyfile(dataset.folder / READER, folder / READER)
+    if dataset.reader is not None:
+        shutil.copyfile(dataset.reader, folder / READER)
 
 
 def _files(folder: Path) -> dict[str, dict[str, Any]]:
     """What `verify` compares with. A checksum finds damage; it is no seal against those who mean harm."""
     there = sorted(path for path in folder.iterdir() if path.suffix in (".safetensors", ".parquet", ".json"))
-    return {path.name: {"bytes": path.stat().st_size, "crc32": _checksum(path)} for path in there}
-
-
-def _checksum(path: Path) -> str:
-    found = 0
-    with path.open("rb") as file:
-        while piece := file.read(_PIECE):
-            found = zlib.crc32(piece, found)
-    return f"{found:08x}"
+    return {path.name: {"bytes": path.stat().st_size, "crc32": checksum(path)} for path in there}
 
 
 def model_card(manifest: dict[str, Any], settings: ModelSettings) -> str:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from instead.errors import EmptyResult, InputError
 from instead.material import Material
 from instead.models.interface import StoredModel
-from instead.models.trainer import OneGo, Trainer
+from instead.models.learning import OneGo, Trainer
 from instead.settings import ModelSettings
 
 GROUP = "instead.models"
@@ -70,6 +70,13 @@ class Entry:
     """Whether it is one of the plain models that every other has to beat."""
     made_of: Callable[[Any], dict[str, tuple[str, ModelSettings]]] = lambda settings: {}
     """Models it is made of, by the name of the part: which model, with which settings."""
+    about: str = ""
+    """What it does, in one line."""
+
+    @property
+    def is_composed(self) -> bool:
+        """Whether it is made of other models."""
+        return bool(self.made_of(self.settings.of_preset("default")))
 
     def training(self, material: Material, settings: Any, parts: Parts) -> Trainer:
         """A trainer over material, for a model made of `parts`."""
@@ -87,8 +94,9 @@ class Entry:
     def check(self, material: Material) -> None:
         """Refuse material that the model can learn nothing from."""
         if (lacking := self.missing(material)) is not None:
-            where = "" if material.source is None else f"{material.source.folder}: "
-            raise EmptyResult(f"{where}a model {self.name!r} cannot be trained here: {lacking}")
+            folder = "" if material.source is None else str(material.source.folder)
+            said = lacking.format(folder=folder)
+            raise EmptyResult(f"{folder}: a model {self.name!r} cannot be trained here: {said}".removeprefix(": "))
 
 
 NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
@@ -99,8 +107,8 @@ NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
     "links": (lambda material: bool(material.graph.edges), "there are no substitute links"),
     "mentions": (
         lambda material: material.attributes > 0,
-        "no mentions yet; run `instead extract` on the dataset first, or train a model that reads no reviews, such as "
-        "item-knn",
+        "no mentions yet; run `instead extract {folder}` first if its reviews have texts, or train a model that reads "
+        "no reviews, such as item-knn",
     ),
     "categories": (lambda material: material.categories is not None, "no item has a category"),
 }

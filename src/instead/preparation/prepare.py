@@ -7,6 +7,7 @@ import shutil
 import time as clock
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from instead.mentions.table import prune_attributes
 from instead.preparation.gather import Gathered, gather_items_and_links, gather_mentions, gather_reviews
 from instead.preparation.inspection import check_whole
 from instead.preparation.size import memory_needed
-from instead.preparation.sources import Paths, Sources, collect
+from instead.preparation.sources import Paths, Sources, collect, could_be_reviews
 from instead.preparation.split_files import write_interactions, write_splits
 from instead.progress import Progress, quiet
 from instead.reviews.items import SCHEMA as ITEM_SCHEMA
@@ -29,9 +30,10 @@ from instead.reviews.split import TRAIN, split_parts
 from instead.settings import PrepareSettings
 from instead.statistics import graph_statistics
 from instead.store.arrays import joint_digest
-from instead.store.dataset import KIND, Dataset
-from instead.store.folder import check_target, written_aside
-from instead.store.manifest import write_manifest
+from instead.store.dataset import KIND, Dataset, name_layers
+from instead.store.digests import file_digest
+from instead.store.folder import check_target, held, written_aside
+from instead.store.layers import BASE, LAYERS, MENTIONS, SPLIT, UNHASHED, content_hash, new_layer, seal
 from instead.store.memory import check_fits
 from instead.substitutes.graph import Graph, unordered
 from instead.substitutes.triples import Interactions
@@ -42,9 +44,12 @@ NO_LINKS = (
     "Amazon 2014 or 2018 metadata; or go on without triples, for attributes alone: --without-links"
 )
 NO_REVIEWS = (
-    "there are no reviews among the files; name a file with user, item and rating or text (--reviews), or see what was "
-    "understood: instead inspect FILE..."
+    "there are no reviews among the files; name a file with user and item, and rating or text if you have them "
+    "(--reviews), or see what was understood: instead inspect FILE..."
 )
+
+
+_SPOKEN = {"links": "links between items", "views": "a view log"}
 
 
 def prepare(
@@ -78,7 +83,7 @@ def prepare(
     if not _has_reviews(sources):
         for source in sources.files:  # a damaged file may be why the reviews are missing: that comes first
             check_whole(source.understood, settings.read)
-        raise InputError(NO_REVIEWS)
+        raise InputError(NO_REVIEWS + _taken_for_others(sources))
     if not without_links and not _may_link(sources, settings):
         raise InputError(NO_LINKS)
     check_fits(memory_needed(sources), max_memory)
@@ -86,11 +91,12 @@ def prepare(
     with contextlib.suppress(FileNotFoundError):
         rejected.unlink()
     try:
-        with written_aside(out) as aside, RejectLog(rejected) as log:
+        with ExitStack() as stack:
+            if (out / LAYERS).is_dir():  # not from under an extraction
+                stack.enter_context(held(out / LAYERS))
+            aside = stack.enter_context(written_aside(out))
+            log = stack.enter_context(RejectLog(rejected))
             _build(aside, sources, log, settings, without_links, int(clock.time()) if now is None else now, progress)
-            log.close()
-            if log.rejected:
-                rejected.rename(aside / "rejected.jsonl")
     except InsteadError:  # what was rejected stays beside: it may be the reason
         raise
     except BaseException:
@@ -101,6 +107,16 @@ def prepare(
 
 def _has_reviews(sources: Sources) -> bool:
     return bool(sources.of("reviews")) or any(s.understood.format == MTER for s in sources.of("mentions"))
+
+
+def _taken_for_others(sources: Sources) -> str:
+    """Files whose lines may as well be users and items: the user knows better than their looks."""
+    return "".join(
+        f"; {source.understood.name} was taken as {_SPOKEN[source.kind]}: if it lists who took which item, say "
+        f"--reviews {source.understood.name}"
+        for source in sources.files
+        if could_be_reviews(source)
+    )
 
 
 def _may_link(sources: Sources, settings: PrepareSettings) -> bool:
@@ -127,70 +143,85 @@ def _build(
     now: int,
     progress: Progress,
 ) -> None:
-    stage = aside / "stage"
-    stage.mkdir()
-    gathered, write_reviews = gather_reviews(sources, aside / "reviews.parquet", stage, log, settings, now, progress)
-    with ThreadPoolExecutor(1) as pool:  # polars writes without the interpreter's lock, items are parsed under it
-        writing = pool.submit(write_reviews)
-        gather_items_and_links(gathered, sources, log, settings, progress)
-        with progress("writing reviews", total=None):
-            writing.result()
-    shutil.rmtree(stage)
-    gather_mentions(gathered, sources, aside / "reviews.parquet", log, settings, progress)
+    with (
+        new_layer(aside, BASE) as base,
+        new_layer(aside, MENTIONS) as said,
+        new_layer(aside, SPLIT) as split,
+        ThreadPoolExecutor(1) as hashing,
+    ):
+        stage = aside / "stage"
+        stage.mkdir()
+        texts = base / "reviews.parquet"
+        gathered, write_reviews = gather_reviews(sources, texts, stage, log, settings, now, progress)
+        with ThreadPoolExecutor(1) as pool:  # polars writes without the interpreter's lock, items are parsed under it
+            writing = pool.submit(write_reviews)
+            gather_items_and_links(gathered, sources, log, settings, progress)
+            with progress("writing reviews", total=None):
+                writing.result()
+        hashed = hashing.submit(file_digest, texts)  # most of the bytes: hashed beside everything that follows
+        shutil.rmtree(stage)
+        gather_mentions(gathered, sources, texts, log, settings, progress)
 
-    part = split_parts(gathered.user, gathered.item, gathered.time, settings)
-    interactions = Interactions.build(gathered.user, gathered.item, part, len(gathered.users), len(gathered.items))
-    hashes = [write_interactions(aside / "split", interactions)]
-    graph = _substitute_graph(gathered, settings)
-    splits: dict[str, Any] = {}
-    with ThreadPoolExecutor(1) as pool:
-        writing_tables = pool.submit(_write_tables, aside, gathered, part, settings)
-        if graph.edges:
-            splits = write_splits(aside / "split", interactions, graph, settings, progress)
-        attributes = writing_tables.result()
-    if not graph.edges and not without_links:
-        raise EmptyResult(_why_no_graph(gathered, settings))
-    hashes += [split["hash"] for split in splits.values()]
+        part = split_parts(gathered.user, gathered.item, gathered.time, settings)
+        interactions = Interactions.build(gathered.user, gathered.item, part, len(gathered.users), len(gathered.items))
+        hashes = [write_interactions(split, interactions)]
+        graph = _substitute_graph(gathered, settings)
+        splits: dict[str, Any] = {}
+        with ThreadPoolExecutor(1) as pool:
+            writing_tables = pool.submit(_write_tables, base, said, gathered, part, settings)
+            if graph.edges:
+                splits = write_splits(split, interactions, graph, settings, progress)
+            attributes = writing_tables.result()
+        if not graph.edges and not without_links:
+            raise EmptyResult(_why_no_graph(gathered, settings))
+        hashes += [one["hash"] for one in splits.values()]
+        with progress("hashing", total=None):
+            known = {texts.name: hashed.result()}
+        log.close()
+        if log.rejected and log.path is not None:
+            log.path.rename(base / UNHASHED)
+        layers = {BASE: seal(base, BASE, content_hash(base, known), {})}
+        layers[SPLIT] = seal(split, SPLIT, joint_digest(hashes), layers)
+        layers[MENTIONS] = seal(said, MENTIONS, content_hash(said), layers)
     shares = np.bincount(part, minlength=3)
-    write_manifest(
-        aside,
-        KIND,
-        {
-            "counts": {
-                "reviews": int(gathered.user.size),
-                "users": len(gathered.users),
-                "items": len(gathered.items),
-                "attributes": attributes,
-                "mentions": gathered.mentions.height,
-                "links": gathered.links.height,
-                "train": int(shares[0]),
-                "validation": int(shares[1]),
-                "test": int(shares[2]),
-            },
-            "graph": graph_statistics(graph),
-            "relations": dict(gathered.links.group_by("relation").len().sort("relation").iter_rows()),
-            "splits": splits,
-            "split_hash": joint_digest(hashes),
-            "funnel": dict(gathered.funnel),
-            "sources": _sources(sources, log),
-            "settings": settings.model_dump(mode="json"),
-            "seed": settings.seed,
-            "as_of": now,
+    content = {
+        "counts": {
+            "reviews": int(gathered.user.size),
+            "users": len(gathered.users),
+            "items": len(gathered.items),
+            "attributes": attributes,
+            "mentions": gathered.mentions.height,
+            "links": gathered.links.height,
+            "train": int(shares[0]),
+            "validation": int(shares[1]),
+            "test": int(shares[2]),
         },
-    )
+        "graph": graph_statistics(graph),
+        "relations": dict(gathered.links.group_by("relation").len().sort("relation").iter_rows()),
+        "splits": splits,
+        "split_hash": layers[SPLIT].hash,
+        "funnel": dict(gathered.funnel),
+        "sources": _sources(sources, log),
+        "settings": settings.model_dump(mode="json"),
+        "seed": settings.seed,
+        "as_of": now,
+    }
+    name_layers(aside, layers, content)
 
 
-def _write_tables(aside: Path, gathered: Gathered, part: NDArray[np.uint8], settings: PrepareSettings) -> int:
+def _write_tables(
+    base: Path, said: Path, gathered: Gathered, part: NDArray[np.uint8], settings: PrepareSettings
+) -> int:
     """Users, items, links, mentions and attributes; returns how many attributes there are."""
-    pl.DataFrame({"user": gathered.users}).write_parquet(aside / "users.parquet")
+    pl.DataFrame({"user": gathered.users}).write_parquet(base / "users.parquet")
     items = pl.DataFrame({"item": gathered.items}).join(
         gathered.described.table(), on="item", how="left", maintain_order="left"
     )
     gathered.funnel["items_described"] = len(gathered.described.rows)
     gathered.funnel["items_described_again"] = gathered.described.repeated
-    items.select(list(ITEM_SCHEMA)).write_parquet(aside / "items.parquet")
+    items.select(list(ITEM_SCHEMA)).write_parquet(base / "items.parquet")
     ends = (gathered.items.gather(gathered.links[end]).alias(end) for end in ("source", "target"))
-    gathered.links.with_columns(*ends).write_parquet(aside / "links.parquet")
+    gathered.links.with_columns(*ends).write_parquet(base / "links.parquet")
     trained = part == TRAIN
     training = pl.DataFrame(
         {
@@ -205,8 +236,8 @@ def _write_tables(aside: Path, gathered: Gathered, part: NDArray[np.uint8], sett
         raise EmptyResult(
             f"no attribute has {settings.min_mentions} mentions in the training reviews; lower --min-mentions"
         )
-    gathered.mentions.write_parquet(aside / "mentions.parquet")
-    attributes.write_parquet(aside / "attributes.parquet")
+    gathered.mentions.write_parquet(said / "mentions.parquet")
+    attributes.write_parquet(said / "attributes.parquet")
     return attributes.height
 
 
@@ -237,6 +268,7 @@ def _sources(sources: Sources, log: RejectLog) -> list[dict[str, Any]]:
                 "file": file.path.name,
                 "format": source.understood.format,
                 "kind": source.kind,
+                "notes": list(source.understood.notes),
                 "sha256": file.digest,
                 "bytes": file.size,
                 "rows": tally.rows,

@@ -11,19 +11,23 @@ from instead.files.columns import check_map, resolve
 from instead.files.shape import Shape, look
 from instead.files.understood import KINDS, Kind, Understood
 from instead.mentions.mention_formats import recognise_mentions
+from instead.preparation.two_columns import recognise_two_columns
+from instead.reviews.interaction_formats import interactions_by_position, recognise_interactions
 from instead.reviews.review_formats import by_position, no_fit, recognise_items, recognise_reviews
 from instead.substitutes.link_formats import LINK_COLUMNS, recognise_links, recognise_views, relation_of
 
 Recogniser = Callable[[Shape, Mapping[str, str]], Understood | None]
 
 # Asked in this order when the kind is not given: the most particular look first.
-_RECOGNISERS: dict[Kind, Recogniser] = {
-    "mentions": recognise_mentions,
-    "reviews": recognise_reviews,
-    "items": recognise_items,
-    "views": recognise_views,
-    "links": recognise_links,
-}
+_RECOGNISERS: tuple[tuple[tuple[Kind, ...], Recogniser], ...] = (
+    (("mentions",), recognise_mentions),
+    (("reviews",), recognise_reviews),
+    (("items",), recognise_items),
+    (("views",), recognise_views),
+    ((), recognise_two_columns),  # tells two kinds apart: of no use where the kind is known
+    (("links",), recognise_links),
+    (("reviews",), recognise_interactions),
+)
 
 Paths = str | Path | Sequence[str | Path] | None
 
@@ -34,6 +38,8 @@ class Source:
 
     understood: Understood
     relation: str
+    told: bool = False
+    """Whether the user said what the file is, so that nothing was guessed."""
 
     @property
     def kind(self) -> Kind:
@@ -53,22 +59,31 @@ class Sources:
 def understand(path: str | Path, given: Mapping[str, str], kind: Kind | None = None) -> Understood:
     """Say what a file is. With `kind`, it must be readable as that."""
     shape = look(path)
-    if kind is not None:
-        found = _RECOGNISERS[kind](shape, given)
-        if found is None and kind == "reviews":
-            found = by_position(shape, given, sure=True)
-        if found is None and kind == "links":
-            found = _as_links(shape, given)
-        if found is None:
-            check_map(given, {shape.file.name: shape.columns})
-            raise no_fit(shape, kind)
-        return found
-    for recognise in _RECOGNISERS.values():
-        found = recognise(shape, given)
-        if found is not None:
-            return found
-    check_map(given, {shape.file.name: shape.columns})
-    raise no_fit(shape, "reviews, items, mentions, links or views")
+    for kinds, recognise in _RECOGNISERS:
+        if kind is None or kind in kinds:
+            found = recognise(shape, given)
+            if found is not None:
+                return found
+    found = _as_said(shape, given, kind)
+    if found is None:
+        check_map(given, {shape.file.name: shape.columns})
+        raise no_fit(shape, kind or "reviews, items, mentions, links or views")
+    return found
+
+
+def _as_said(shape: Shape, given: Mapping[str, str], kind: Kind | None) -> Understood | None:
+    """What a file can be when its looks do not tell, but the user does."""
+    if kind == "reviews":
+        return by_position(shape, given, sure=True) or interactions_by_position(shape, "because you said reviews")
+    return _as_links(shape, given) if kind == "links" else None
+
+
+def could_be_reviews(source: Source) -> bool:
+    """Whether a file that was taken for something else may be a list of who took which item."""
+    if source.told or source.kind not in ("links", "views"):
+        return False
+    shape = source.understood.shape
+    return bool(recognise_interactions(shape, {}) or interactions_by_position(shape, ""))
 
 
 def _as_links(shape: Shape, given: Mapping[str, str]) -> Understood | None:
@@ -110,7 +125,7 @@ def collect(
             raise InputError("named twice; every file is read once", path=path)
         understood = understand(path, given, kind)
         seen.add(real)
-        found.files.append(Source(understood, relation or relation_of(str(path))))
+        found.files.append(Source(understood, relation or relation_of(str(path)), told=kind is not None))
 
     for path in files:
         add(path, None)

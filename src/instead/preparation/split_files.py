@@ -1,4 +1,4 @@
-"""Writes `split/`: parts, triples, reserved pairs and candidates of every protocol, and one hash over all."""
+"""Writes the split layer: parts, triples, reserved pairs and candidates of every protocol, and one hash over all."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from instead.progress import Progress
 from instead.reviews.split import TEST, TRAIN, VALIDATION
 from instead.rng import stage_rng
 from instead.settings import PrepareSettings
-from instead.store.arrays import array_digest, smallest_unsigned, write_rows
-from instead.store.dataset import split_digest
+from instead.store.arrays import smallest_unsigned, write_rows
+from instead.store.dataset import interactions_digest, split_digest
 from instead.substitutes.choice import Choice, Decoys, choice_split
 from instead.substitutes.graph import Graph, Pairs
 from instead.substitutes.stored_negatives import negatives_per_triple, stored_negatives
@@ -27,8 +27,7 @@ HELD_OUT = {"test": TEST, "validation": VALIDATION}
 
 
 def write_interactions(folder: Path, interactions: Interactions) -> str:
-    """`split/interactions.parquet`, row by row as in `reviews.parquet`."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """`interactions.parquet`, row by row as in `reviews.parquet`; returns its hash."""
     frame = pl.DataFrame(
         {
             "user": interactions.user.astype(np.uint32),
@@ -37,7 +36,7 @@ def write_interactions(folder: Path, interactions: Interactions) -> str:
         }
     )
     frame.write_parquet(folder / "interactions.parquet")
-    return array_digest(interactions.user, interactions.item, interactions.part)
+    return interactions_digest(frame)
 
 
 def write_splits(

@@ -23,7 +23,7 @@ RELATED_2018 = {"also_view": "also_viewed", "also_buy": "also_bought"}
 
 
 def recognise_reviews(shape: Shape, given: Mapping[str, str]) -> Understood | None:
-    """Reviews, if the file has users and items and at least one of rating, time and text."""
+    """Reviews, if the file has users and items and a rating or a text."""
     if not shape.has_header:
         return by_position(shape, given)
     names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name)
@@ -55,12 +55,17 @@ def by_position(shape: Shape, given: Mapping[str, str], *, sure: bool = False) -
     ratings = [_number(row["c3"]) for row in shape.rows]
     if not mostly(value is not None and 0 <= value <= 100 for value in ratings):
         return None
-    timed = "c4" in shape.columns and mostly((_number(row["c4"]) or 0) > _EPOCH for row in shape.rows)
+    timed = "c4" in shape.columns and mostly(is_time(row["c4"]) for row in shape.rows)
     if len(set(ratings)) < 2 and not timed and not sure:
         return None
     names = dict(zip(REVIEW_COLUMNS, shape.columns, strict=False))
     note = f"no header: columns taken as {', '.join(names)} by position (--map changes that)"
     return Understood(shape, "reviews", "reviews (table without header)", names, notes=(note,))
+
+
+def is_time(value: object) -> bool:
+    """Seconds or milliseconds since 1970, and not so few that it could be a count."""
+    return (_number(value) or 0) > _EPOCH
 
 
 def _number(value: object) -> float | None:
@@ -99,6 +104,7 @@ def no_fit(shape: Shape, wanted: str) -> UnknownFormat:
         return UnknownFormat(f"cannot be read as {wanted}: no separator splits its lines alike", path=shape.file.path)
     return UnknownFormat(
         f"cannot be read as {wanted}; its columns are {', '.join(shape.columns[:12])}. Say which is which with --map, "
-        "for example --map user=COLUMN --map item=COLUMN",
+        "for example --map user=COLUMN --map item=COLUMN, and what the file is with --reviews, --items, --mentions, "
+        "--links or --views (`inspect --as KIND`)",
         path=shape.file.path,
     )

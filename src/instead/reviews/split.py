@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from instead.reviews.splitting import leave_training
 from instead.rng import stage_rng
 from instead.settings import PrepareSettings
+from instead.store.dataset import PARTS
 
-TRAIN, VALIDATION, TEST = 0, 1, 2
-PARTS = {"train": TRAIN, "validation": VALIDATION, "test": TEST}
+TRAIN, VALIDATION, TEST = (PARTS[name] for name in ("train", "validation", "test"))
 
 
 def split_parts(

@@ -2,19 +2,17 @@
 
 What only asks is tried again when the connection fails or the service is too busy. Feedback carries an id of its own,
 so that trying again cannot count it twice. A reload is never tried again: nobody knows how far the first one came.
+How the requests travel is `transport.py`, which stands on the extra `client`.
 """
 
 from __future__ import annotations
 
-import http.client
-import ssl
-import threading
 import time
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Self, Unpack, overload
-from urllib.parse import quote, urlencode, urlsplit
+from typing import TYPE_CHECKING, Any, Self, Unpack, overload
+from urllib.parse import SplitResult, quote, urlencode, urlsplit
 
 import orjson
 from pydantic import TypeAdapter
@@ -23,6 +21,9 @@ from instead.errors import InputError, InsteadError, ServiceError, UnknownItem, 
 from instead.records import Care, Group, Item, Reason, Recommendation, Substitute
 from instead.request import Request, Wishes, requests_of
 
+if TYPE_CHECKING:
+    from instead.service.transport import Transport
+
 _RECOMMENDATION, _SUBSTITUTE, _ITEM = TypeAdapter(Recommendation), TypeAdapter(Substitute), TypeAdapter(Item)
 _REASONS, _ITEMS, _CARES = TypeAdapter(tuple[Reason, ...]), TypeAdapter(tuple[Item, ...]), TypeAdapter(tuple[Care, ...])
 BUSY = 503
@@ -30,18 +31,18 @@ PAGE = 100  # items of one answer to a search
 
 
 class Client:
-    """`Client("http://127.0.0.1:8000").recommend(query=...)`. Safe to share between threads; each has a connection."""
+    """`Client("http://127.0.0.1:8000").recommend(query=...)`. Safe to share between threads."""
 
     def __init__(
         self, address: str = "http://127.0.0.1:8000", *, key: str | None = None, timeout: float = 10.0, retries: int = 2
     ) -> None:
         parts = urlsplit(address)
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
+        if parts.scheme not in {"http", "https"} or not parts.hostname or not _has_sound_port(parts):
             raise InputError(f"an address like http://127.0.0.1:8000 is wanted, not {address!r}")
         self.address = address.rstrip("/")
-        self._parts, self._base, self._timeout, self._retries = parts, parts.path.rstrip("/"), timeout, retries
-        self._headers = {"Accept": "application/json"} | ({"X-API-Key": key} if key else {})
-        self._own = threading.local()
+        self._base, self._retries = parts.path.rstrip("/"), retries
+        headers = {"Accept": "application/json"} | ({"X-API-Key": key} if key else {})
+        self._transport = _connect(f"{parts.scheme}://{parts.netloc}", headers, timeout)
 
     # --- one request -------------------------------------------------------------------------------------------------
 
@@ -202,11 +203,8 @@ class Client:
             return False
 
     def close(self) -> None:
-        """Close this thread's connection."""
-        connection = getattr(self._own, "connection", None)
-        if connection is not None:
-            connection.close()
-            self._own.connection = None
+        """Close the connections of all threads; a later call opens new ones."""
+        self._transport.close()
 
     def __enter__(self) -> Self:
         return self
@@ -219,33 +217,33 @@ class Client:
         sent = None if body is None else orjson.dumps({n: v for n, v in body.items() if v is not None})
         for left in range(self._retries if again else 0, -1, -1):
             try:
-                status, content = self._once(method, target, sent)
-            except (OSError, http.client.HTTPException) as error:
-                self.close()
+                status, content = self._once(method, target, sent, again=again)
+            except ConnectionError as error:
                 if not left:
-                    raise Unreachable(
-                        f"no service answers at {self.address} ({error or type(error).__name__})"
-                    ) from None
+                    raise Unreachable(f"no service answers at {self.address} ({error})") from None
             else:
                 if status != BUSY or not left:
                     return _opened(status, content)
             time.sleep(0.1 * 2 ** (self._retries - left))
         raise AssertionError("the last attempt returns or raises")
 
-    def _once(self, method: str, target: str, sent: bytes | None) -> tuple[int, bytes]:
-        connection = getattr(self._own, "connection", None)
-        if connection is None:
-            connection = self._own.connection = self._connect()
-        headers = self._headers | ({"Content-Type": "application/json"} if sent is not None else {})
-        connection.request(method, target, sent, headers)
-        answer = connection.getresponse()
-        return answer.status, answer.read()
+    def _once(self, method: str, target: str, sent: bytes | None, *, again: bool = True) -> tuple[int, bytes]:
+        return self._transport.ask(method, target, sent, repeatable=again)
 
-    def _connect(self) -> http.client.HTTPConnection:
-        host, port = self._parts.hostname or "", self._parts.port
-        if self._parts.scheme == "https":
-            return http.client.HTTPSConnection(host, port, timeout=self._timeout, context=ssl.create_default_context())
-        return http.client.HTTPConnection(host, port, timeout=self._timeout)
+
+def _connect(origin: str, headers: Mapping[str, str], timeout: float) -> Transport:
+    try:
+        from instead.service.transport import Transport  # noqa: PLC0415 - stands on an extra
+    except ImportError:
+        raise InputError("httpx2 is not installed, which the client needs: `pip install 'instead[client]'`") from None
+    return Transport(origin, headers, timeout)
+
+
+def _has_sound_port(parts: SplitResult) -> bool:
+    try:
+        return parts.port is None or parts.port > 0
+    except ValueError:
+        return False
 
 
 def _request(one: Request | Mapping[str, Any]) -> Request | InputError:

@@ -42,6 +42,7 @@ class A2CFSettings(RoundSettings):
     PRESETS: ClassVar[dict[str, dict[str, Any]]] = A2CF_PRESETS
 
     preset: A2CFPreset = "default"
+    """Named set of values to start from: `default`, or `paper`, as published."""
     dimension: int = Field(default=64, ge=1)
     """[d] Length of every embedding."""
     depth: int = Field(default=1, ge=1, le=16)
@@ -82,6 +83,7 @@ class A2CFSettings(RoundSettings):
     negative_rule: Literal["either", "unvisited"] = "either"
     """`either` is the paper's: not visited by the user, or no substitute of the query. `unvisited`: not visited."""
     dropout: float = Field(default=0.4, ge=0.0, lt=1.0)
+    """Share of units that dropout strikes after each ReLU of the attribute stage."""
     learning_rate: float = Field(default=1e-3, gt=0.0)
     """Of the attribute stage, which is always trained by Adam."""
     optimiser: Literal["adam", "adagrad"] = "adagrad"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
+from collections.abc import Mapping
+from pathlib import Path, PurePath
+from types import NoneType
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+import tomli_w
+from pydantic import BaseModel, ConfigDict, SecretStr, ValidationError
 
 from instead.errors import InputError
 
@@ -27,7 +30,7 @@ def read_toml(path: Path | str, what: str) -> dict[str, Any]:
 class Settings(BaseModel):
     """Base of all settings: an unknown name is an error, not a silently ignored wish."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
     @classmethod
     def from_toml(cls, path: Path | str, **changes: object) -> Self:
@@ -46,18 +49,24 @@ class Settings(BaseModel):
             raise InputError(f"setting {name}: {what}" if name else what, path=path) from None
 
     def to_toml(self) -> str:
-        """The settings as TOML, readable by `from_toml`."""
-        return "".join(
-            f"{name} = {toml_value(value)}\n" for name, value in self.model_dump().items() if value is not None
-        )
+        """The settings as TOML, from which `from_toml` makes equal ones; equal settings give equal texts.
+
+        TOML has no word for nothing: a value of None is left out, and None is the default wherever it is allowed.
+        Secrets are left out too, as texts of settings end up in folders that are handed on.
+        """
+        return tomli_w.dumps(_plain(self.model_dump()))
 
 
-def toml_value(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return repr(value)
+def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What TOML has a word for, of what settings hold."""
+    return {name: _value(value) for name, value in values.items() if not isinstance(value, (SecretStr, NoneType))}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return _plain(value)
+    if isinstance(value, (set, frozenset)):
+        return [_value(one) for one in sorted(value)]  # a set has no order of its own
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(toml_value(part) for part in value) + "]"
-    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
+        return [_value(one) for one in value]
+    return str(value) if isinstance(value, PurePath) else value

@@ -35,4 +35,6 @@ class ExtractSettings(Settings):
     shard: int = Field(default=2_000, ge=1)
     """Reviews read at a time: bounds the memory."""
     processes: int = Field(default=1, ge=1)
+    """Processes to work with."""
     seed: int = Field(default=0, ge=0)
+    """Seed of the sample that is learned from."""

@@ -16,11 +16,13 @@ class ModelSettings(Settings):
     PRESETS: ClassVar[dict[str, dict[str, Any]]] = {"default": {}}
 
     preset: str = "default"
+    """Named set of values to start from."""
     validation_cases: int = Field(default=5000, ge=1)
     """Validation triples looked at after each round."""
     scale: float = Field(default=5.0, gt=1.0)
     """[N] Highest rating: care and quality go from 1 to it."""
     seed: int = Field(default=0, ge=0)
+    """Seed of everything random."""
 
     @classmethod
     def of_preset(cls, preset: str, **changes: Any) -> Self:

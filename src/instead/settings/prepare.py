@@ -6,13 +6,14 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from instead.settings.base import Settings, toml_value
+from instead.settings.base import Settings
 
 
 class ReadSettings(Settings):
     """What counts as a usable row (docs/data.md lists every outcome)."""
 
     rating_low: float = 1.0
+    """Lowest rating."""
     rating_high: float = 5.0
     """Rows with a rating outside this scale are rejected."""
     longest_text: int = Field(default=20_000, ge=1)
@@ -41,6 +42,7 @@ class PrepareSettings(Settings):
     """Cleaning, split and triples: sections 2.2, 5.1 and 5.2 of the paper."""
 
     read: ReadSettings = ReadSettings()
+    """What counts as a usable row."""
     min_user: int = Field(default=5, ge=1)
     """Interactions a user must keep (iterative k-core)."""
     min_item: int = Field(default=5, ge=1)
@@ -52,7 +54,9 @@ class PrepareSettings(Settings):
     split: Literal["random", "time"] = "random"
     """Held-out interactions at random, or the latest ones."""
     validation: float = Field(default=0.1, gt=0.0, lt=0.5)
+    """Share of the interactions held out for validation."""
     test: float = Field(default=0.1, gt=0.0, lt=0.5)
+    """Share of the interactions held out for the test."""
     popularity_power: float = Field(default=0.75, ge=0.0)
     """P(query) is proportional to training popularity to this power (section 5.2)."""
     negatives: int = Field(default=1000, ge=1)
@@ -60,14 +64,12 @@ class PrepareSettings(Settings):
     validation_cases: int = Field(default=20_000, ge=1)
     """Validation triples that get negatives too; more would not make early stopping surer."""
     choice_test: int = Field(default=1500, ge=0)
+    """Test triples of the choice splits; 0 leaves those splits out."""
     choice_validation: int = Field(default=2000, ge=0)
     """Triples of the choice splits; 0 and 0 leave those splits out."""
     choice_decoys: int = Field(default=9, ge=1)
+    """Other true substitutes beside the chosen one in the choice splits."""
     choice_share: float = Field(default=0.25, gt=0.0, le=1.0)
     """Largest share of the graph's edges that a choice split may reserve: fewer triples in a small shop."""
     seed: int = Field(default=0, ge=0)
-
-    def to_toml(self) -> str:
-        flat = self.model_dump(exclude={"read"})
-        own = "".join(f"{name} = {toml_value(value)}\n" for name, value in flat.items())
-        return own + "\n[read]\n" + self.read.to_toml()
+    """Seed of the split, the queries and the negatives."""

@@ -57,6 +57,7 @@ class RecommendSettings(Settings):
     """What a shop is opened with."""
 
     reasons: ReasonSettings = ReasonSettings()
+    """When a reason may be given."""
     exhaustive: bool = False
     """Score every allowed item exactly, without a shortlist."""
     pool: int = Field(default=50, ge=1)

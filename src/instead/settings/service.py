@@ -15,6 +15,7 @@ class ServiceSettings(Settings):
     """How a model is served (docs/service.md)."""
 
     host: str = "127.0.0.1"
+    """Address to listen on."""
     port: int = Field(default=8000, ge=0, le=65_535)
     """0 lets the system choose a free one."""
     api_key: SecretStr | None = None
@@ -30,7 +31,9 @@ class ServiceSettings(Settings):
     max_body: int = Field(default=1 << 20, ge=1_024)
     """Bytes of a request's body."""
     max_k: int = Field(default=100, ge=1, le=1_000)
+    """Substitutes that one request may ask for."""
     max_batch: int = Field(default=100, ge=1, le=10_000)
+    """Requests that one batch may hold."""
     max_answers: int = Field(default=1_000, ge=1, le=1_000_000)
     """Substitutes that one batch may ask for, the k of its requests added up: limits of each alone would multiply."""
     max_reviews: int = Field(default=50, ge=1, le=1_000)
@@ -38,7 +41,9 @@ class ServiceSettings(Settings):
     grace: float = Field(default=10.0, ge=0.0)
     """Seconds that running requests have to finish when the service is told to end."""
     log: Literal["json", "text"] = "json"
+    """Form of the log: one JSON object a line, or text for people."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """Least level of what is logged."""
     currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
     """Of the shop's prices, for the page."""
     picture_hosts: tuple[str, ...] = ()

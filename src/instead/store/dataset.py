@@ -1,4 +1,9 @@
-"""A prepared dataset folder, opened for reading. Tables load when asked for; large arrays are mapped."""
+"""A prepared dataset folder, opened for reading. Tables load when asked for; large arrays are mapped.
+
+A dataset is three layers (`layers.py`): `base`, what the shop handed in; `mentions`, what its reviews talk about;
+`split`, which of it is for training and what is asked in the test. The manifest names those in use. An open dataset
+keeps to the layers it found, also when others take their place, until it is told to `reload`.
+"""
 
 from __future__ import annotations
 
@@ -13,26 +18,37 @@ from numpy.typing import NDArray
 
 from instead.errors import FolderError
 from instead.store.arrays import array_digest, content_digest, joint_digest, map_rows
-from instead.store.manifest import read_manifest
+from instead.store.layers import BASE, KINDS, MENTIONS, SPLIT, UNHASHED, Layer, layer_folder, sweep
+from instead.store.manifest import read_manifest, write_manifest
 
 KIND = "dataset"
 READER = "reader.safetensors"
 """The extractor that found the mentions, where they were found here."""
+_AGAIN = "copy the dataset folder whole, or prepare the dataset again"
 PARTS = {"train": 0, "validation": 1, "test": 2}
 
 
 class Dataset:
     """`Dataset.open(folder)`; see docs/data.md for every file in it."""
 
-    def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
+    def __init__(self, folder: Path, manifest: dict[str, Any], layers: dict[str, Layer]) -> None:
         self.folder = folder
         self.manifest = manifest
+        self.layers = layers
 
     @classmethod
     def open(cls, folder: Path | str) -> Dataset:
         """Open a folder written by `instead prepare`."""
         folder = Path(folder)
-        return cls(folder, read_manifest(folder, KIND))
+        manifest = read_manifest(folder, KIND)
+        named = manifest.get("layers", {})
+        return cls(folder, manifest, {kind: _layer(folder, kind, named.get(kind)) for kind in KINDS})
+
+    def reload(self) -> None:
+        """Take up the layers that are in use now."""
+        now = Dataset.open(self.folder)
+        self.__dict__.clear()  # tables that were loaded too
+        self.__dict__.update(now.__dict__)
 
     def __repr__(self) -> str:
         counts = self.counts
@@ -43,45 +59,82 @@ class Dataset:
         """What is in the folder: users, items, reviews, attributes, mentions, links, ..."""
         return dict(self.manifest["counts"])
 
+    @property
+    def has_text(self) -> bool:
+        """Whether any review that was read has a text; a list of purchases has none."""
+        return bool(self.manifest["funnel"].get("with text"))
+
+    @property
+    def hashes(self) -> dict[str, str]:
+        """What this dataset is: the hash of the content of each layer, `base`, `mentions` and `split`."""
+        return {kind: layer.hash for kind, layer in self.layers.items()}
+
+    def path(self, layer: str, name: str) -> Path:
+        """Where a file of a layer is, whether it exists or not."""
+        return self.layers[layer].folder / name
+
+    def verify(self) -> None:
+        """Hold every file of all layers against what was written. Reads them all: a second per gigabyte or less."""
+        for kind, layer in self.layers.items():
+            try:
+                layer.verify()
+            except FolderError as error:
+                raise FolderError(f"{error}; {_remedy(self, kind)}") from None
+
     def reviews(self) -> pl.LazyFrame:
         """`user item rating time text`, one row per interaction."""
-        return pl.scan_parquet(self.folder / "reviews.parquet")
+        return pl.scan_parquet(self.path(BASE, "reviews.parquet"))
 
-    def _table(self, name: str) -> pl.DataFrame:
-        path = self.folder / f"{name}.parquet"
-        if not path.is_file():
-            raise FolderError(f"{path}: missing; prepare the dataset again")
-        return pl.read_parquet(path)
+    def _table(self, layer: str, name: str) -> pl.DataFrame:
+        path = self.path(layer, f"{name}.parquet")
+        try:
+            return pl.read_parquet(path)
+        except FileNotFoundError:
+            raise FolderError(f"{path}: missing; {_remedy(self, layer)}") from None
+        except (OSError, pl.exceptions.PolarsError):
+            raise FolderError(f"{path}: damaged; {_remedy(self, layer)}") from None
 
     @cached_property
     def users(self) -> pl.DataFrame:
-        """`user`; the row number is the user's number everywhere in `split/`."""
-        return self._table("users")
+        """`user`; the row number is the user's number everywhere in the split."""
+        return self._table(BASE, "users")
 
     @cached_property
     def items(self) -> pl.DataFrame:
         """`item title brand category price image`; the row number is the item's number."""
-        return self._table("items")
+        return self._table(BASE, "items")
 
     @cached_property
     def attributes(self) -> pl.DataFrame:
         """`attribute mentions positive`, counted over training reviews; the row number is the attribute's number."""
-        return self._table("attributes")
+        return self._table(MENTIONS, "attributes")
 
     @cached_property
     def mentions(self) -> pl.DataFrame:
         """`user item attribute opinion sentiment start end`."""
-        return self._table("mentions")
+        return self._table(MENTIONS, "mentions")
+
+    @property
+    def reader(self) -> Path | None:
+        """The extractor that found the mentions, where they were found here."""
+        path = self.path(MENTIONS, READER)
+        return path if path.is_file() else None
+
+    @property
+    def rejected(self) -> Path | None:
+        """Rows of the shop's files that were not taken over, if there are any."""
+        path = self.path(BASE, UNHASHED)
+        return path if path.is_file() else None
 
     @cached_property
     def links(self) -> pl.DataFrame:
         """`source target relation`, directed as given."""
-        return self._table("links")
+        return self._table(BASE, "links")
 
     @cached_property
     def interactions(self) -> pl.DataFrame:
         """`user item part` by number, row by row as in `reviews()`; parts as in `PARTS`."""
-        return self._table("split/interactions")
+        return self._table(SPLIT, "interactions")
 
     @property
     def substitute_relations(self) -> list[str]:
@@ -98,12 +151,54 @@ class Dataset:
         if name not in self.manifest["splits"]:
             known = ", ".join(self.splits) or "none, because it has no substitute links"
             raise FolderError(f"{self.folder}: no split {name!r}; this dataset has {known}")
-        return Split(self.folder / "split" / name, dict(self.manifest["splits"][name]))
+        return Split(self.path(SPLIT, name), dict(self.manifest["splits"][name]))
 
     @property
     def split_hash(self) -> str:
         """One hash over all parts, triples, reserved pairs and negatives: equal hashes, equal protocol."""
-        return str(self.manifest["split_hash"])
+        return self.hashes[SPLIT]
+
+
+def _layer(folder: Path, kind: str, digest: Any) -> Layer:
+    """The layer that the manifest names, or one sentence on why it cannot be had."""
+    if not isinstance(digest, str):
+        raise FolderError(f"{folder}: the manifest names no {kind} layer; {_AGAIN}")
+    try:
+        found = Layer.open(layer_folder(folder, kind, digest))
+    except FolderError as error:
+        raise FolderError(f"{error}; {_AGAIN}") from None
+    if found.hash != digest:
+        raise FolderError(f"{found.folder}: not the layer that the manifest names; {_AGAIN}")
+    return found
+
+
+def _remedy(dataset: Dataset, kind: str) -> str:
+    """Mentions that were found here can be found again."""
+    extracted = kind == MENTIONS and "extraction" in dataset.manifest
+    return f"run `instead extract {dataset.folder}` again" if extracted else _AGAIN
+
+
+def name_layers(folder: Path, layers: Mapping[str, Layer], content: dict[str, Any]) -> None:
+    """Write the manifest that puts these layers in use."""
+    write_manifest(folder, KIND, {"layers": {kind: layers[kind].hash for kind in KINDS}, **content})
+
+
+def use_layer(dataset: Dataset, layer: Layer, changes: Mapping[str, Any]) -> Dataset:
+    """Put another layer of one kind in use, in one step: whoever opens the folder finds the old or the new one.
+
+    `changes` are entries of the manifest that come with it. The layer that was in use stays, for those who read it now;
+    older ones go. Only for who holds the dataset (`folder.held`).
+    """
+    now = Dataset.open(dataset.folder)
+    for kind, digest in layer.made_from.items():
+        if now.hashes[kind] != digest:
+            raise FolderError(f"{dataset.folder}: its {KINDS[kind]} changed during the work; run it again")
+    content = {name: value for name, value in now.manifest.items() if name not in ("kind", "format", "packages")}
+    del content["layers"]
+    used = {**now.layers, layer.kind: layer}
+    name_layers(dataset.folder, used, {**content, **changes})
+    sweep(dataset.folder, {one.folder for one in (*now.layers.values(), *used.values())})
+    return Dataset.open(dataset.folder)
 
 
 class Split:
@@ -144,3 +239,9 @@ def split_digest(triples: pl.DataFrame, reserved: NDArray[np.int64], candidates:
     """One hash over triples, reserved pairs and the hashes of the candidates, test first."""
     columns = [triples[name].to_numpy() for name in sorted(triples.columns)]
     return joint_digest([array_digest(*columns), array_digest(reserved), *(candidates[p] for p in sorted(candidates))])
+
+
+def interactions_digest(table: pl.DataFrame) -> str:
+    """The hash of `user item part`, row by row."""
+    numbers = [table[name].to_numpy().astype(np.int64) for name in ("user", "item")]
+    return array_digest(*numbers, table["part"].to_numpy())

@@ -10,11 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from instead.errors import FolderError
+from instead.store.leftovers import clear, put_back
 from instead.store.manifest import MANIFEST, read_manifest
 
 
 def check_target(target: Path, kind: str, *, replace: bool) -> None:
     """Refuse early what could not be put in place later, before any work is done."""
+    put_back(target)
     for place in (target, *target.parents):
         if place.exists():
             if not place.is_dir():
@@ -40,7 +42,7 @@ def written_aside(target: Path) -> Iterator[Path]:
     target = Path(os.path.abspath(target))  # noqa: PTH100 - links in the path stay as the user named them
     made = [parent for parent in target.parents if not parent.exists()]
     target.parent.mkdir(parents=True, exist_ok=True)
-    _sweep(target)
+    clear(target)
     aside = target.parent / f".{target.name}.partial.{os.getpid()}"
     shutil.rmtree(aside, ignore_errors=True)
     aside.mkdir()
@@ -73,38 +75,17 @@ def held(folder: Path) -> Iterator[None]:
 
 def _swap(aside: Path, target: Path) -> None:
     old = target.parent / f".{target.name}.old.{os.getpid()}"
-    if target.exists():
-        target.rename(old)
-    try:
-        aside.rename(target)
-    except BaseException:
-        if old.exists():
-            old.rename(target)
-        raise
+    for last in (False, False, True):
+        if target.exists():
+            target.rename(old)
+        try:
+            aside.rename(target)
+            break
+        except BaseException:
+            returned = target.exists() and not old.exists()
+            if returned and not last:  # somebody who does not see this process took it for dead and put the old back
+                continue
+            if old.exists():
+                old.rename(target)
+            raise
     shutil.rmtree(old, ignore_errors=True)
-
-
-def _sweep(target: Path) -> None:
-    """Remove what a killed process left: partial folders of process numbers that no longer live.
-
-    A process killed between the two renames of `_swap` leaves the previous folder under its `.old.` name: it is
-    put back.
-    """
-    for left in target.parent.glob(f".{target.name}.*.*"):
-        stem, _, number = left.name.rpartition(".")
-        if not number.isdigit() or _alive(int(number)):
-            continue
-        if stem.endswith(".old") and not target.exists():
-            left.rename(target)
-        elif stem.endswith((".partial", ".old")):
-            shutil.rmtree(left, ignore_errors=True)
-
-
-def _alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except PermissionError:
-        return True
-    return True

@@ -9,15 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from instead.errors import FolderError
+from instead.store.leftovers import put_back
 
 MANIFEST = "manifest.json"
-FORMAT_VERSION = 1
+FORMATS = {"dataset": 2}
+"""The format of each kind of folder; 1 where it never changed."""
+OLDEST = {"dataset": 2}
+"""The oldest format that is still read."""
 _PACKAGES = ("instead", "numba", "numpy", "polars", "scipy")
 
 
 def write_manifest(folder: Path, kind: str, content: dict[str, Any]) -> dict[str, Any]:
     """Write the manifest of a finished folder and return it."""
-    manifest = {"kind": kind, "format": FORMAT_VERSION, **content, "packages": _versions()}
+    manifest = {"kind": kind, "format": FORMATS.get(kind, 1), **content, "packages": _versions()}
     text = json.dumps(manifest, ensure_ascii=False, indent=2)
     aside = folder / f".{MANIFEST}.partial"  # extraction rewrites it in a finished folder: never half a manifest
     aside.write_text(text + "\n", encoding="utf-8")
@@ -28,20 +32,26 @@ def write_manifest(folder: Path, kind: str, content: dict[str, Any]) -> dict[str
 def read_manifest(folder: Path, kind: str | None = None) -> dict[str, Any]:
     """The manifest of a folder (of one kind, if named), or one sentence on why there is none to be had."""
     path = folder / MANIFEST
+    put_back(folder)
     if not folder.is_dir():
         raise FolderError(f"{folder}: no such folder")
     if not path.is_file():
         raise FolderError(f"{folder}: no {MANIFEST} inside, so this is no finished folder of ours")
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
-        written, _ = int(manifest["format"]), str(manifest["kind"])
+        written, found = int(manifest["format"]), str(manifest["kind"])
     except (ValueError, KeyError, TypeError):
         raise FolderError(f"{path}: damaged; prepare the folder again") from None
-    if written > FORMAT_VERSION:
+    if written > FORMATS.get(found, 1):
         raise FolderError(f"{folder}: written by a newer version (format {written}); upgrade instead to read it")
-    if kind is not None and manifest["kind"] != kind:
+    if kind is not None and found != kind:
         article = "an" if kind[0] in "aeiou" else "a"
-        raise FolderError(f"{folder}: a {manifest['kind']} folder, not {article} {kind} folder")
+        raise FolderError(f"{folder}: a {found} folder, not {article} {kind} folder")
+    if kind is not None and written < OLDEST.get(kind, 1):
+        raise FolderError(
+            f"{folder}: a {kind} folder of version 0.1 (format {written}), which is not read any more; make it again "
+            f"from the shop's files: `instead prepare FILE... --out {folder} --replace`"
+        )
     return dict(manifest)
 
 

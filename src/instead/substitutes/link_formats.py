@@ -10,6 +10,7 @@ from pathlib import PurePath
 from instead.files.columns import resolve
 from instead.files.shape import Shape, mostly
 from instead.files.understood import Understood
+from instead.reviews.interaction_formats import has_two_id_columns, is_id
 
 RELATIONS = ("also_viewed", "buy_after_viewing", "also_bought", "bought_together", "substitute", "complement")
 LINK_COLUMNS = ("source", "target", "relation")
@@ -54,9 +55,7 @@ def _is_weighted_edges(shape: Shape) -> bool:
 
 def _is_pairs(shape: Shape) -> bool:
     """Two ids a line, separated by anything but a comma: that would be adjacency lines."""
-    if shape.dialect is None or len(shape.columns) != 2 or shape.dialect.separator == ",":
-        return False
-    return mostly(_is_id(cell) for row in shape.rows for cell in row.values() if isinstance(cell, str))
+    return has_two_id_columns(shape) and shape.dialect is not None and shape.dialect.separator != ","
 
 
 def _is_adjacency(shape: Shape) -> bool:
@@ -71,11 +70,7 @@ def _is_adjacency(shape: Shape) -> bool:
 def _mostly_ids(shape: Shape) -> bool:
     cells = [cell for row in csv.reader(line for line in shape.lines if line.strip()) for cell in row]
     numbers = [cell for cell in cells if re.fullmatch(r"\d+\.\d+|\d{10}", cell.strip())]
-    return mostly(map(_is_id, cells)) and len(numbers) < 0.3 * len(cells)
-
-
-def _is_id(cell: str) -> bool:
-    return 0 < len(cell.strip()) <= 40 and not re.search(r"[:|\s\[\]{}]", cell.strip())
+    return mostly(map(is_id, cells)) and len(numbers) < 0.3 * len(cells)
 
 
 def recognise_views(shape: Shape, given: Mapping[str, str]) -> Understood | None:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.kernels.neighbours import find_entries
-from instead.reviews.split import PARTS, TEST, TRAIN, VALIDATION
+from instead.reviews.split import TEST, TRAIN, VALIDATION
 from instead.rng import stage_seed
 from instead.substitutes.graph import Graph, Pairs, unordered
 from instead.substitutes.query_sampling import NONE, draw_queries
@@ -148,4 +148,4 @@ def paper_triples(sampler: QuerySampler) -> tuple[Triples, Pairs]:
     return stacked([held_out, sampler.training(reserved)]), reserved
 
 
-__all__ = ["NONE", "PARTS", "Interactions", "QuerySampler", "Triples", "no_pairs", "paper_triples", "stacked"]
+__all__ = ["NONE", "Interactions", "QuerySampler", "Triples", "no_pairs", "paper_triples", "stacked"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 
-from instead.models.trainer import FIT, Trainer
+from instead.models.learning import FIT, Trainer
 
 _LOOKS = 3  # steps that are timed
 _OPTIMISER = 1.35  # a step is its gradient and, on top, about a third of that for the optimiser

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from instead.errors import Diverged
-from instead.models.trainer import Trainer
+from instead.models.learning import Trainer
 from instead.progress import Progress, quiet
 from instead.training.checkpoint import Checkpoints, Position
 from instead.training.log import LOG, RunLog, Tell

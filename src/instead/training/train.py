@@ -14,14 +14,15 @@ from typing import Any
 from instead.engine.threads import one_blas_thread
 from instead.errors import FolderError, InputError
 from instead.material import Material
+from instead.models.learning import FIT
 from instead.models.model_folder import KIND, ModelFolder, write_model
 from instead.models.registry import DEFAULT, Entry, entry_of
-from instead.models.trainer import FIT
 from instead.progress import Progress, quiet
 from instead.settings import ModelSettings, Settings
 from instead.store.dataset import Dataset
 from instead.store.folder import check_target, held, written_aside
 from instead.store.memory import check_fits
+from instead.store.same_data import same_data
 from instead.training.checkpoint import Checkpoints
 from instead.training.estimate import expected_seconds
 from instead.training.log import CURVES, LOG, RunLog, Tell, draw_curves
@@ -98,8 +99,8 @@ def train(
         entry.check(material)
         needed = entry.memory(material, wanted)
         check_fits(needed, max_memory)
-        about = f"{entry.name} {split} {data.split_hash}{' final' if refit else ''}\n"
-        _open_run(folder, about, wanted, resume or finish, replace)
+        about = f"{entry.name} {split}{' final' if refit else ''}"
+        _open_run(folder, about, data, wanted, resume or finish, replace)
         with held(folder):
             run = _Run(data, material, split, tell, progress)
             if not finish:
@@ -109,8 +110,9 @@ def train(
     return ModelFolder.open(out)
 
 
-def _open_run(folder: Path, about: str, settings: Settings, go_on: bool, replace: bool) -> None:
+def _open_run(folder: Path, about: str, data: Dataset, settings: Settings, go_on: bool, replace: bool) -> None:
     """Make the run's folder, or check that the one that is there belongs to this dataset and these settings."""
+    about += "".join(f" {kind}={digest}" for kind, digest in data.hashes.items()) + "\n"
     text = settings.to_toml()
     if folder.exists() and not go_on:
         if not (folder / RUN_ABOUT).is_file():
@@ -125,10 +127,11 @@ def _open_run(folder: Path, about: str, settings: Settings, go_on: bool, replace
     if go_on:
         if not (folder / RUN_ABOUT).is_file():
             raise FolderError(f"{folder}: no unfinished run to go on with; train without --resume")
-        if (folder / RUN_ABOUT).read_text(encoding="utf-8") != about:
-            raise FolderError(
-                f"{folder}: the run belongs to another dataset, split or model; start anew with --replace"
-            )
+        begun = (folder / RUN_ABOUT).read_text(encoding="utf-8")
+        recorded = dict(word.split("=", 1) for word in begun.split() if "=" in word)
+        same_data(recorded, data, what=f"the run in {folder}", remedy="start anew with --replace")
+        if begun != about:
+            raise FolderError(f"{folder}: the run belongs to another split or model; start anew with --replace")
         if (folder / RUN_SETTINGS).read_text(encoding="utf-8") != text:
             raise FolderError(
                 f"{folder}: the run has other settings; go on with --settings {folder / RUN_SETTINGS}, or start anew "

@@ -27,6 +27,7 @@ from instead.settings import Settings
 from instead.store.dataset import Dataset
 from instead.store.folder import held
 from instead.store.memory import check_fits
+from instead.store.same_data import same_data
 from instead.training.loop import WATCHED, Schedule, run_rounds
 from instead.training.validation import ValidationTriples
 
@@ -104,11 +105,15 @@ class Search:
         self.material = Material.of(dataset, split, scale=base.model_dump()["scale"])
         self.cases = ValidationTriples.of(dataset, split, "validation", base.model_dump()["validation_cases"])
         self.entry.check(self.material)
-        about = {"model": model, "split": split, "split_hash": dataset.split_hash, "base": base.to_toml()}
+        about = {"model": model, "split": split, "layers": dataset.hashes, "base": base.to_toml()}
         path = folder / "search.json"
         if path.is_file():
-            if json.loads(path.read_text(encoding="utf-8")) != about:
-                raise FolderError(f"{folder}: a search on another dataset or from another base; name another folder")
+            begun = json.loads(path.read_text(encoding="utf-8"))
+            same_data(begun.get("layers", {}), dataset, what=f"the search in {folder}", remedy="name another folder")
+            if begun != about:
+                raise FolderError(
+                    f"{folder}: a search of another model or split, or from another base; name another folder"
+                )
         elif folder.exists() and any(folder.iterdir()):
             raise FolderError(f"{folder} holds other files and is no search; name a folder that does not exist yet")
         else:

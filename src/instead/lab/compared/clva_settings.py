@@ -34,6 +34,7 @@ class CLVASettings(ComparedSettings):
     kl_weight: float = Field(default=0.02, ge=0.0)
     """[w_kl] Weight of the divergence from N(0, I), reached after `warm_up` epochs."""
     warm_up: int = Field(default=10, ge=1)
+    """Epochs until the divergence has its full weight."""
     content_weight: float = Field(default=0.3, ge=0.0)
     """Weight of the evidence bound of an item; 0.3 in LVA's code."""
     link_weight: float = Field(default=0.9, gt=0.0)
@@ -62,3 +63,4 @@ class CLVASettings(ComparedSettings):
     negatives: int = Field(default=5, ge=1)
     """Pairs without a link for each that is linked; together they weigh as much as one."""
     learning_rate: float = Field(default=3e-3, gt=0.0)
+    """Rate of the optimiser."""

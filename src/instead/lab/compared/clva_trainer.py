@@ -345,4 +345,5 @@ ENTRY = Entry(
     trainer=lambda material, settings, parts: CLVATrainer(material, settings),
     grid=CLVA_GRID,
     needs=("triples", "mentions"),
+    about="an auto-encoder of reviews that predicts links (WSDM 2019)",
 )

@@ -22,3 +22,4 @@ class GraphModelSettings(ComparedSettings):
     round_epochs: int = Field(default=5, ge=1)
     """Epochs between two validations."""
     optimiser: Literal["adam", "adagrad"] = "adagrad"
+    """Adagrad, or Adam."""

@@ -35,6 +35,7 @@ class PMSCSettings(GraphModelSettings):
     batch: int = Field(default=1024, ge=1)
     """Links of a step."""
     learning_rate: float = Field(default=0.2, gt=0.0)
+    """Rate of the optimiser."""
     weight_decay: float = Field(default=1e-5, ge=0.0)
     """[lambda] L2 on the vectors a step touches, and on the maps."""
     spread: float = Field(default=0.1, gt=0.0)

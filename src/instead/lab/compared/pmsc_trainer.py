@@ -173,4 +173,5 @@ ENTRY = Entry(
     trainer=lambda material, settings, parts: PMSCTrainer(material, settings),
     grid=PMSC_GRID,
     needs=("triples",),
+    about="substitutes and complements in two spaces (WSDM 2018, reconstructed)",
 )

@@ -58,3 +58,4 @@ class SceptreSettings(ComparedSettings):
     cells: int = Field(default=4096, ge=1)
     """Mentions of a step."""
     learning_rate: float = Field(default=0.05, gt=0.0)
+    """Rate of the optimiser."""

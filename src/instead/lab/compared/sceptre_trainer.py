@@ -349,4 +349,5 @@ ENTRY = Entry(
     trainer=lambda material, settings, parts: SceptreTrainer(material, settings),
     grid=SCEPTRE_GRID,
     needs=("triples", "mentions"),
+    about="topics of reviews that predict links (KDD 2015)",
 )

@@ -55,7 +55,9 @@ class SPEMSettings(GraphModelSettings):
     batch: int = Field(default=128, ge=1)
     """Items of a step."""
     optimiser: Literal["adam", "adagrad"] = "adam"
+    """Adam, or Adagrad."""
     learning_rate: float = Field(default=0.003, gt=0.0)
+    """Rate of the optimiser."""
     weight_decay: float = Field(default=0.0, ge=0.0)
     """[nu] L2 on the weights a step touches."""
     spread: float = Field(default=0.1, gt=0.0)

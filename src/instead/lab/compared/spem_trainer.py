@@ -267,4 +267,5 @@ ENTRY = Entry(
     trainer=lambda material, settings, parts: SPEMTrainer(material, settings),
     grid=SPEM_GRID,
     needs=("triples",),
+    about="co-purchases and categories in one space (IJCAI 2019, reconstructed)",
 )

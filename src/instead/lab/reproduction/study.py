@@ -23,6 +23,7 @@ from instead.models.registry import entry_of
 from instead.progress import Progress, quiet
 from instead.settings import Supervision
 from instead.store.dataset import Dataset
+from instead.store.same_data import same_data
 from instead.training.train import run_folder, train
 from instead.training.tune import Search, resolved, run_greedy
 
@@ -77,16 +78,14 @@ class Study:
             if not any(_field(name, model) for model in STUDIED):
                 raise InputError(f"no model has a setting {name!r}; write NAME=VALUE or MODEL.NAME=VALUE")
         about = {
-            "split_hash": self.dataset.split_hash, "schedule": self.schedule, "trials": self.trials,
-            "sample": self.sample,
+            "layers": self.dataset.hashes, "schedule": self.schedule, "trials": self.trials, "sample": self.sample,
         }  # fmt: skip
         path = self.folder / "study.json"
         if path.is_file():
-            if json.loads(path.read_text(encoding="utf-8")) != about:
-                raise FolderError(
-                    f"{self.folder}: begun with another dataset, schedule, number of trials or sample; name another "
-                    "folder, or remove it"
-                )
+            begun, remedy = json.loads(path.read_text(encoding="utf-8")), "name another folder, or remove it"
+            same_data(begun.get("layers", {}), self.dataset, what=f"the study in {self.folder}", remedy=remedy)
+            if begun != about:
+                raise FolderError(f"{self.folder}: begun with another schedule, number of trials or sample; {remedy}")
             return
         if self.folder.exists() and any(self.folder.iterdir()):
             raise FolderError(f"{self.folder} holds other files; name a folder that does not exist yet")

@@ -34,23 +34,40 @@ class WorldSettings(Settings):
     """A synthetic shop: how much of everything, and how strongly the planted causes work."""
 
     preset: WorldPreset = "demo"
+    """Kind of shop."""
     seed: int = Field(default=0, ge=0)
+    """Same seed, same files."""
     users: int = Field(ge=5)
+    """Number of users."""
     items: int = Field(ge=2)
+    """Number of items."""
     reviews: int = Field(ge=1)
-    attributes: int | None = Field(default=None, ge=1)  # None: the hand-written ones alone
+    """Number of reviews."""
+    attributes: int | None = Field(default=None, ge=1)
+    """None: the hand-written ones alone."""
     views: bool = False
+    """Whether a view log is written, too."""
     gzip: bool = False
+    """Whether reviews are packed with gzip."""
 
-    user_minimum: int = Field(default=1, ge=1)  # reviews of every user, at least
-    item_minimum: int = Field(default=5, ge=1)  # reviews of every item, at least
-    favourites: int = Field(default=2, ge=1, le=4)  # categories in which a user has tastes of their own
-    considered: int = Field(default=6, ge=2, le=20)  # items looked at for one choice
+    user_minimum: int = Field(default=1, ge=1)
+    """Reviews of every user, at least."""
+    item_minimum: int = Field(default=5, ge=1)
+    """Reviews of every item, at least."""
+    favourites: int = Field(default=2, ge=1, le=4)
+    """Categories in which a user has tastes of their own."""
+    considered: int = Field(default=6, ge=2, le=20)
+    """Items looked at for one choice."""
     popularity_exponent: float = Field(default=0.8, ge=0.0, le=2.0)
-    choice_noise: float = Field(default=0.7, ge=0.0)  # scale of the Gumbel noise in a choice
-    mean_links: float = Field(default=20.0, ge=0.0, le=60.0)  # substitute links of an item
-    link_noise: float = Field(default=0.15, ge=0.0, le=1.0)  # share of links that follow no similarity
-    unlinked: float = Field(default=0.06, ge=0.0, le=1.0)  # share of items without any link
+    """None"""
+    choice_noise: float = Field(default=0.7, ge=0.0)
+    """Scale of the Gumbel noise in a choice."""
+    mean_links: float = Field(default=20.0, ge=0.0, le=60.0)
+    """Substitute links of an item."""
+    link_noise: float = Field(default=0.15, ge=0.0, le=1.0)
+    """Share of links that follow no similarity."""
+    unlinked: float = Field(default=0.06, ge=0.0, le=1.0)
+    """Share of items without any link."""
 
     @model_validator(mode="after")
     def _possible(self) -> Self:

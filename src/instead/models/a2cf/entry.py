@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from instead.material import Material
 from instead.models.a2cf.model import A2CF
+from instead.models.learning import Trainer
 from instead.models.registry import Entry
-from instead.models.trainer import Trainer
 from instead.settings import A2CF_GRID, A2CFSettings
 
 
@@ -30,4 +30,13 @@ def _memory(material: Material, settings: A2CFSettings) -> dict[str, int]:
     return a2cf_memory(material, settings)
 
 
-ENTRY = Entry("a2cf", A2CFSettings, _load, _memory, trainer=_trainer, grid=A2CF_GRID, needs=("triples", "mentions"))
+ENTRY = Entry(
+    "a2cf",
+    A2CFSettings,
+    _load,
+    _memory,
+    trainer=_trainer,
+    grid=A2CF_GRID,
+    needs=("triples", "mentions"),
+    about="links, users and attributes of reviews, learned together (SIGIR 2020)",
+)

@@ -73,5 +73,5 @@ def _fit(material: Material, settings: FitSettings) -> AttributeTfIdf:
 ENTRY = Entry(
     "attribute-tf-idf", FitSettings, _load,
     lambda material, settings: fit_memory(material, 80 * material.quality.nnz), _fit, needs=("mentions",),
-    reference=True,
+    reference=True, about="items of which reviews say the same",
 )  # fmt: skip

@@ -77,5 +77,5 @@ def _fit(material: Material, settings: FitSettings) -> CategoryPopularity:
 
 ENTRY = Entry(
     "category-popularity", FitSettings, _load, lambda material, settings: fit_memory(material, 400 * material.items),
-    _fit, needs=("categories",), reference=True,
+    _fit, needs=("categories",), reference=True, about="popularity within the query's category",
 )  # fmt: skip

@@ -65,11 +65,11 @@ def stored_graph(arrays: Mapping[str, NDArray[Any]]) -> Graph:
 ADAMIC_ADAR = Entry(
     "adamic-adar", GraphFitSettings, lambda settings, arrays, parts: adamic_adar(stored_graph(arrays)), graph_memory,
     lambda material, settings: adamic_adar(material.substitutes(settings.supervision)), needs=("links",),
-    reference=True,
+    reference=True, about="common substitutes, rare ones count more",
 )  # fmt: skip
 RESOURCE_ALLOCATION = Entry(
     "resource-allocation", GraphFitSettings,
     lambda settings, arrays, parts: resource_allocation(stored_graph(arrays)), graph_memory,
     lambda material, settings: resource_allocation(material.substitutes(settings.supervision)), needs=("links",),
-    reference=True,
+    reference=True, about="common substitutes, each shared among its own",
 )  # fmt: skip

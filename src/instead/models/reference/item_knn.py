@@ -75,5 +75,12 @@ def _memory(material: Material, settings: ItemKNNSettings) -> dict[str, int]:
 
 
 ENTRY = Entry(
-    "item-knn", ItemKNNSettings, _load, _memory, _fit, grid={"shrink": [0.0, 5.0, 10.0, 20.0, 50.0]}, reference=True
+    "item-knn",
+    ItemKNNSettings,
+    _load,
+    _memory,
+    _fit,
+    grid={"shrink": [0.0, 5.0, 10.0, 20.0, 50.0]},
+    reference=True,
+    about="what people with a similar history had",
 )

@@ -52,5 +52,5 @@ def _fit(material: Material, settings: FitSettings) -> Popularity:
 
 ENTRY = Entry(
     "popularity", FitSettings, _load, lambda material, settings: fit_memory(material, 12 * material.items), _fit,
-    reference=True,
+    reference=True, about="what most people had",
 )  # fmt: skip

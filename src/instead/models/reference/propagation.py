@@ -50,6 +50,7 @@ def _entry(name: str, hops: int, *, direct: bool = True) -> Entry:
         lambda material, settings: Propagation(material.substitutes(settings.supervision), hops, direct=direct),
         needs=("links",),
         reference=True,
+        about=f"walks of up to {hops} steps over links" + ("" if direct else ", known substitutes apart"),
     )
 
 

@@ -61,4 +61,12 @@ def _fit(material: Material, settings: FitSettings) -> RandomScores:
     return RandomScores(material.items, settings.seed)
 
 
-ENTRY = Entry("random", FitSettings, _load, lambda material, settings: fit_memory(material, 0), _fit, reference=True)
+ENTRY = Entry(
+    "random",
+    FitSettings,
+    _load,
+    lambda material, settings: fit_memory(material, 0),
+    _fit,
+    reference=True,
+    about="chance",
+)

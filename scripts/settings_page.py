@@ -1,0 +1,95 @@
+"""Writes docs/settings.md: every setting of every stage, model and request, with its default and what it does.
+
+python scripts/settings_page.py            # a test fails when the page is not what this writes
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from instead.lab.world.world_settings import WorldSettings
+from instead.models.registry import entry_of, names
+from instead.request import GivenMention, GivenReview, Request
+from instead.settings import (
+    ExtractSettings,
+    Filters,
+    PrepareSettings,
+    ReadSettings,
+    ReasonSettings,
+    RecommendSettings,
+    ServiceSettings,
+    Settings,
+)
+
+PAGE = Path(__file__).parent.parent / "docs" / "settings.md"
+HEAD = """# Settings
+
+Every setting there is, written by `scripts/settings_page.py` from the settings themselves. They are frozen objects in
+Python, TOML files for `--settings`, and `--set NAME=VALUE` on the command line; an unknown name is an error.
+`to_toml()` and `from_toml(path)` write and read them.
+"""
+
+
+def sections() -> list[tuple[str, type[Settings]]]:
+    """Titles and classes, in the order of the data flow."""
+    models = [
+        (
+            f"Model `{name}` (`instead train --model {name}`): `{entry_of(name).settings.__name__}`",
+            entry_of(name).settings,
+        )
+        for name in names()
+    ]
+    return [
+        ("Preparing (`instead prepare`): `PrepareSettings`", PrepareSettings),
+        ("Reading files (`[read]` of the above): `ReadSettings`", ReadSettings),
+        ("Extracting (`instead extract`): `ExtractSettings`", ExtractSettings),
+        *models,
+        ("A request (`shop.answer`, `POST /v1/recommend`): `Request`", Request),
+        ("A review in a request: `GivenReview`", GivenReview),
+        ("A mention in a review of a request: `GivenMention`", GivenMention),
+        ("What may be offered: `Filters`", Filters),
+        ("Recommending (`shop.choices`): `RecommendSettings`", RecommendSettings),
+        ("When a reason may be given (`[reasons]` of the above): `ReasonSettings`", ReasonSettings),
+        ("The service (`instead serve`): `ServiceSettings`", ServiceSettings),
+        ("A synthetic shop (`instead world`): `WorldSettings`", WorldSettings),
+    ]
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [HEAD]
+    for title, kind in sections():
+        rows = "".join(_row(name, field) for name, field in kind.model_fields.items())
+        parts.append(f"## {title}\n\n| setting | default | what it does |\n|---|---|---|\n{rows}")
+    return "\n".join(parts)
+
+
+def _row(name: str, field: FieldInfo) -> str:
+    said = " ".join((field.description or "").split()).replace("|", "\\|")
+    return f"| `{name}` | {_shown(field.get_default(call_default_factory=True))} | {said} |\n"
+
+
+def _shown(value: Any) -> str:
+    if value is PydanticUndefined:
+        return "needed"
+    if isinstance(value, Settings):
+        return f"see `{type(value).__name__}`"
+    if isinstance(value, (frozenset, set, tuple, dict)) and not value:
+        return "none"
+    if isinstance(value, (tuple, frozenset)):
+        return ", ".join(f"`{part}`" for part in sorted(value, key=str) if part is not None)
+    return "none" if value is None else f"`{value}`"
+
+
+def main() -> None:
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""Is this a plain list of who took which item: orders, purchases, clicks, without ratings and texts?
+
+Such rows are reviews that say nothing: they make the interactions of a dataset, and no mention comes from them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from instead.files.columns import resolve
+from instead.files.shape import Shape, mostly
+from instead.files.understood import Understood
+from instead.reviews.review_formats import REVIEW_COLUMNS, is_time
+
+WITHOUT_WORDS = "neither rating nor text: a list of who took which item, from which no attribute can be extracted"
+_OF_MENTIONS = ("attribute", "opinion", "sentiment")
+
+
+def recognise_interactions(shape: Shape, given: Mapping[str, str]) -> Understood | None:
+    """Interactions, if the columns have names and among them those of users and items."""
+    if shape.container == "lines" or not shape.has_header:
+        return None
+    names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name)
+    if not {"user", "item"} <= names.keys():
+        return None
+    if resolve(shape.columns, _OF_MENTIONS, given, file=shape.file.name):  # mentions that lack a column
+        return None
+    if "parent_asin" in shape.columns and "item" not in given:  # as in the reviews of that release
+        names["item"] = "parent_asin"
+    notes = [WITHOUT_WORDS] if not names.keys() & {"rating", "text"} else []
+    unused = [column for column in shape.columns if column not in names.values()]
+    if unused:
+        notes.append(f"not used: {', '.join(unused[:8])}{', ...' if len(unused) > 8 else ''}")
+    return Understood(shape, "reviews", f"interactions ({shape.container})", names, notes=tuple(notes))
+
+
+def interactions_by_position(shape: Shape, why: str) -> Understood | None:
+    """A table without a header as `user,item` or `user,item,time`; `why` says what makes it that."""
+    if shape.container != "table" or shape.has_header:
+        return None
+    timed = len(shape.columns) == 3 and mostly(is_time(row["c3"]) for row in shape.rows)
+    if len(shape.columns) != 2 and not timed:
+        return None
+    names = dict(zip(("user", "item", "time"), shape.columns, strict=False))
+    note = f"no header: columns taken as {', '.join(names)} by position, {why} (--map changes that)"
+    return Understood(shape, "reviews", "interactions (table without header)", names, notes=(note, WITHOUT_WORDS))
+
+
+def has_two_id_columns(shape: Shape) -> bool:
+    """Two short words a line and no header: pairs of something."""
+    if shape.container != "table" or shape.has_header or len(shape.columns) != 2:
+        return False
+    return mostly(is_id(cell) for row in shape.rows for cell in row.values() if isinstance(cell, str))
+
+
+def is_id(cell: str) -> bool:
+    """A short word without blanks and signs that structure a line."""
+    return 0 < len(cell.strip()) <= 40 and not re.search(r"[:|\s\[\]{}]", cell.strip())

@@ -1,0 +1,32 @@
+"""Whether a model, a run or an evaluation belongs to the data at hand: layer by layer, by their hashes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from instead.errors import InputError
+from instead.store.dataset import Dataset
+from instead.store.layers import KINDS, SPLIT
+
+
+def same_data(recorded: Mapping[str, str], dataset: Dataset, *, what: str, remedy: str) -> None:
+    """Refuse a dataset whose layers are not those that `what` recorded (`Dataset.hashes`); `remedy` says what to do.
+
+    A layer that was not recorded counts as another one: nobody can say that it is the same.
+    """
+    if other := differing(recorded, dataset.hashes):
+        raise InputError(f"{what} belongs to {other} than {dataset.folder} has now; {remedy}")
+
+
+def differing(recorded: Mapping[str, str], found: Mapping[str, str]) -> str:
+    """The layers that differ, in words, with the first of their hashes; empty if none does."""
+    words = {kind: f"{'another' if kind == SPLIT else 'other'} {KINDS[kind]}" for kind in KINDS}
+    return " and ".join(
+        f"{words[kind]} ({_short(recorded, kind)} against {_short(found, kind)})"
+        for kind in KINDS
+        if recorded.get(kind) != found.get(kind)
+    )
+
+
+def _short(hashes: Mapping[str, str], kind: str) -> str:
+    return hashes[kind][:12] if kind in hashes else "unknown"
