@@ -19,7 +19,7 @@ from instead.settings import Settings
 BETTER, COMPARABLE, WORSE, UNKNOWN = "better", "comparable", "worse", "unknown"
 
 
-class _Texts(Settings):
+class Texts(Settings):
     """Texts whose gaps are known: one that nobody would fill is found when a wording is made, not in a request."""
 
     @model_validator(mode="after")
@@ -42,7 +42,7 @@ def _gaps(text: str) -> set[str]:
         raise ValueError(f"{text!r} is no text with gaps ({error})") from None
 
 
-class Words(_Texts):
+class Words(Texts):
     """What a page or a terminal writes around reasons: heads, captions, marks. Whoever shows them fills the gaps."""
 
     this_one: str = "this suggestion"
@@ -78,7 +78,7 @@ class Words(_Texts):
     best: str = "Best for you now"
 
 
-class Wording(_Texts):
+class Wording(Texts):
     """Texts of one language."""
 
     words: Words = Words()

@@ -23,6 +23,7 @@ from instead.service.application import create
 from instead.service.live import LiveShop
 from instead.settings import A2CFSettings, ServiceSettings
 from instead.store.manifest import MANIFEST
+from tests.layers import with_tables
 from tests.talking_shop import talking_shop
 
 HOSTILE = "<img src=x onerror=\"document.title='caught'\"> & <script>document.title='caught'</script>"
@@ -33,10 +34,9 @@ def trained(folder: Path, seed: int = 0) -> Path:
     """A model of the talking shop, one of its items with a hostile title."""
     data = folder / "talking" / "data"
     if not data.exists():
-        talking_shop(folder / "talking")
-        table = data / "items.parquet"
+        made = talking_shop(folder / "talking")
         title = pl.when(pl.col("item") == "i07").then(pl.lit(HOSTILE)).otherwise("title").alias("title")
-        pl.read_parquet(table).with_columns(title).write_parquet(table)
+        with_tables(made, {"items": made.items.with_columns(title)})
     settings = A2CFSettings(dimension=4, rounds=1, attribute_epochs=2, ranking_epochs=2, seed=seed)
     return instead.train(str(data), out=folder / f"model{seed}", settings=settings).folder
 
