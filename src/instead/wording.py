@@ -209,12 +209,14 @@ class Wording(Texts):
         """What reviews of both items say in one short line, the substitute first."""
         if verdict == UNKNOWN:
             return self.too_few
-        reviews, other = (side.praised + side.blamed for side in (mine, theirs))
+        reviews, other = mine.praised + mine.blamed, theirs.praised + theirs.blamed
         if not reviews or not other:
             return self.either_side.format(of_substitute=mine.text, of_query=theirs.text)
         template = self.one_review_each if reviews == 1 else self.both_sides
-        gaps = {"praised": mine.praised, "reviews": reviews, "other_praised": theirs.praised, "other_reviews": other}
-        return template.format(**{name: f"{count:,}" for name, count in gaps.items()})
+        return template.format(
+            praised=f"{mine.praised:,}", reviews=f"{reviews:,}", other_praised=f"{theirs.praised:,}",
+            other_reviews=f"{other:,}",
+        )  # fmt: skip
 
     def unknown_item(self, query: str, near: Sequence[str]) -> str:
         """An id that is not known, and ids that look like it."""

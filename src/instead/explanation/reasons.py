@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -217,11 +218,10 @@ class Reasons:
         care: Floats, observed: Bools, quality: Floats, of_query: Floats, quotes: int,
     ) -> Reason:  # fmt: skip
         wanted, wording, name = -1 if verdict == WORSE else 1, self.wording, self.names.attributes[attribute]
-        about = wording.quote_of_substitute.format(attribute=name)
-        mine = self.standing(item, at_item, float(quality[attribute]), quotes, wanted, about)
+        about = self._about
+        mine = self.standing(item, at_item, float(quality[attribute]), quotes, wanted, about[0][attribute])
         opposite = -wanted if verdict in (BETTER, WORSE) else wanted
-        about = wording.quote_of_query.format(attribute=name)
-        theirs = self.standing(query, at_query, float(of_query[attribute]), quotes, opposite, about)
+        theirs = self.standing(query, at_query, float(of_query[attribute]), quotes, opposite, about[1][attribute])
         return Reason(
             name,
             float(care[attribute]),
@@ -235,6 +235,13 @@ class Reasons:
             wording.verdict(verdict),
             wording.both(verdict, mine, theirs),
         )
+
+    @cached_property
+    def _about(self) -> tuple[list[str], list[str]]:
+        """What quotes of the substitute and of the query are about, by attribute."""
+        of_substitute, of_query = self.wording.quote_of_substitute, self.wording.quote_of_query
+        names = self.names.attributes
+        return [of_substitute.format(attribute=name) for name in names], [of_query.format(attribute=n) for n in names]
 
     def standing(self, item: int, place: int, quality: float, quotes: int, wanted: int, about: str) -> Standing:
         """How an item stands on an attribute; quotes of the wanted sentiment first, unless nobody speaks that way.
