@@ -25,6 +25,7 @@ from instead.settings import (
     ServiceSettings,
     Settings,
 )
+from instead.wording import Texts, Wording, Words
 
 PAGE = Path(__file__).parent.parent / "docs" / "settings.md"
 HEAD = """# Settings
@@ -55,6 +56,8 @@ def sections() -> list[tuple[str, type[Settings]]]:
         ("What may be offered: `Filters`", Filters),
         ("Recommending (`shop.choices`): `RecommendSettings`", RecommendSettings),
         ("When a reason may be given (`[reasons]` of the above): `ReasonSettings`", ReasonSettings),
+        ("What is said (`--wording FILE`, `instead.load(folder, wording=...)`): `Wording`", Wording),
+        ("What stands around reasons (`[words]` of the above): `Words`", Words),
         ("The service (`instead serve`): `ServiceSettings`", ServiceSettings),
         ("A synthetic shop (`instead world`): `WorldSettings`", WorldSettings),
     ]
@@ -64,6 +67,10 @@ def page() -> str:
     """The whole page."""
     parts = [HEAD]
     for title, kind in sections():
+        if issubclass(kind, Texts):  # each says by itself what it does
+            texts = "".join(_text(name, field) for name, field in kind.model_fields.items())
+            parts.append(f"## {title}\n\n| text | in English |\n|---|---|\n{texts}")
+            continue
         rows = "".join(_row(name, field) for name, field in kind.model_fields.items())
         parts.append(f"## {title}\n\n| setting | default | what it does |\n|---|---|---|\n{rows}")
     return "\n".join(parts)
@@ -72,6 +79,15 @@ def page() -> str:
 def _row(name: str, field: FieldInfo) -> str:
     said = " ".join((field.description or "").split()).replace("|", "\\|")
     return f"| `{name}` | {_shown(field.get_default(call_default_factory=True))} | {said} |\n"
+
+
+def _text(name: str, field: FieldInfo) -> str:
+    value = field.get_default()
+    if isinstance(value, dict):
+        value = "; ".join(f"{key}: {text or '-'}" for key, text in value.items())
+    elif isinstance(value, tuple):
+        value = "; ".join(value)
+    return f"| `{name}` | {_shown(value)} |\n"
 
 
 def _shown(value: Any) -> str:

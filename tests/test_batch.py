@@ -11,6 +11,8 @@ import pytest
 from instead import batch
 from instead.batch import recommend_batch
 from instead.errors import InputError
+from instead.models.reference.item_knn import ItemKNNSettings
+from instead.request import Request
 from instead.shop import Shop
 from tests.open_shop import open_shop
 
@@ -94,7 +96,7 @@ def _stop(*_: object) -> None:
 def test_wrong_input_is_refused_before_the_work(shop: Shop, pairs: Path, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"\.parquet or \.csv"):
         recommend_batch(shop.folder, pairs, tmp_path / "out.txt")
-    with pytest.raises(InputError, match="unknown style"):
+    with pytest.raises(InputError, match="style is 'x'; it must be"):
         recommend_batch(shop.folder, pairs, tmp_path / "out.csv", style="x")
     bare = tmp_path / "bare.csv"
     bare.write_text("a,b\n1,2\n")
@@ -187,3 +189,54 @@ def test_one_table_leaves_nothing_to_the_next(shop: Shop, pairs: Path, tmp_path:
     again = recommend_batch(shop.folder, pairs, tmp_path / "c.parquet", k=30, new_items=new)
     assert pl.read_parquet(first.out).equals(pl.read_parquet(again.out))
     assert "n1" not in pl.read_parquet(tmp_path / "b.parquet")["item"].to_list()
+
+
+@pytest.fixture(scope="module")
+def neighbours(tmp_path_factory: pytest.TempPathFactory) -> Shop:
+    return open_shop(Path(tmp_path_factory.mktemp("near")), "item-knn", ItemKNNSettings())
+
+
+def test_rows_may_name_a_visit(neighbours: Shop, tmp_path: Path) -> None:
+    visits: dict[str, list[Any]] = {
+        "query": ["i05", "i05", "i06", "i07"],
+        "session": ["a", None, "c", "d"],
+        "viewed": [["i01", "i02"], [], None, ["x"]],
+        "history": [["i03"], None, ["i04"], []],
+    }
+    joined = [pl.col(name).list.join("; ") for name in ("viewed", "history")]
+    pl.DataFrame(visits).write_parquet(tmp_path / "visits.parquet")
+    pl.DataFrame(visits).with_columns(joined).write_csv(tmp_path / "visits.csv")
+    tables = [
+        pl.read_parquet(recommend_batch(neighbours.folder, tmp_path / name, tmp_path / f"{name}.parquet", k=4).out)
+        for name in ("visits.parquet", "visits.csv")
+    ]
+    assert tables[0].equals(tables[1])
+    for row in range(4):
+        fields = {name: column[row] for name, column in visits.items()}
+        single, mine = neighbours.answer(Request.of(k=4, **fields)), tables[0].filter(pl.col("row") == row)
+        assert mine["item"].to_list() == [one.item for one in single]
+        assert set(mine["user_basis"]) == {single.user_basis}
+        assert set(mine["note"]) == {" ".join(single.notes) or None}
+    assert tables[0].filter(pl.col("rank") == 1)["user_basis"].to_list() == ["session", "average", "session", "average"]
+
+
+def test_what_a_row_does_not_name_is_that_of_all(neighbours: Shop, tmp_path: Path) -> None:
+    pl.DataFrame({"query": ["i05", "i05"], "viewed": [["i01"], None]}).write_parquet(tmp_path / "p.parquet")
+    done = recommend_batch(neighbours.folder, tmp_path / "p.parquet", tmp_path / "o.parquet", k=3, viewed=["i02"])
+    table = pl.read_parquet(done.out)
+    for row, viewed in enumerate(("i01", "i02")):
+        expected = [one.item for one in neighbours.recommend(None, "i05", 3, viewed=[viewed])]
+        assert table.filter(pl.col("row") == row)["item"].to_list() == expected
+
+
+def test_another_visit_begins_anew(neighbours: Shop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "_finish", _stop)
+    for viewed, kept in (("i01", 0), ("i02", 0), ("i02", 1)):
+        pl.DataFrame({"query": ["i05"], "viewed": [[viewed]]}).write_parquet(tmp_path / "p.parquet")
+        if kept:
+            monkeypatch.undo()
+            assert recommend_batch(neighbours.folder, tmp_path / "p.parquet", tmp_path / "o.parquet").kept == kept
+        else:
+            with pytest.raises(KeyboardInterrupt):
+                recommend_batch(neighbours.folder, tmp_path / "p.parquet", tmp_path / "o.parquet")
+    assert set(pl.read_parquet(tmp_path / "o.parquet")["user_basis"]) == {"session"}

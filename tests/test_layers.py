@@ -12,8 +12,8 @@ SOURCE = Path(__file__).parent.parent / "src" / "instead"
 # The order of docs/design.md. Names on one line do not know each other.
 LAYERS: list[set[str]] = [
     {"errors", "progress", "records", "rng"},
-    {"settings", "wording"},
-    {"request"},
+    {"settings"},
+    {"request", "wording"},
     {"store"},
     {"engine"},
     {"kernels"},

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from instead.statistics import table_one as table_one
     from instead.store.dataset import Dataset as Dataset
     from instead.training.train import train as train
+    from instead.wording import Wording as Wording
 
 _HOME = {
     "A2CFSettings": "instead.settings",
@@ -68,6 +69,7 @@ _HOME = {
     "ServiceError": "instead.errors",
     "Shop": "instead.shop",
     "UnknownItem": "instead.errors",
+    "Wording": "instead.wording",
     "evaluate": "instead.evaluation.evaluate",
     "extract": "instead.mentions.stage",
     "grouped": "instead.shop",
@@ -82,7 +84,7 @@ _HOME = {
 
 __all__ = [  # noqa: RUF022 - grouped by use
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
-    "train", "train_final", "load", "Shop", "Request", "Recommendation", "Filters", "grouped", "ModelFolder",
+    "train", "train_final", "load", "Shop", "Request", "Recommendation", "Filters", "Wording", "grouped", "ModelFolder",
     "A2CFSettings", "evaluate", "Evaluation", "reproduce", "Client",
     "Review", "Mention",
     "InsteadError", "InputError", "EmptyResult", "FolderError", "UnknownItem", "ServiceError",

@@ -1,5 +1,7 @@
 """Recommendations for a whole table of (user, query) pairs, as a table; takes up again where it was stopped.
 
+Rows may also name a session and what was had and looked at in it.
+
 Finished pieces stay in a folder beside the result until all are there; the result appears at the end, whole. A pair
 whose query is unknown keeps its row, with a note instead of an item.
 """
@@ -23,12 +25,14 @@ from instead.errors import InputError
 from instead.progress import Progress, quiet
 from instead.request import Request, Wishes, several
 from instead.shop import Brief, Shop, load
+from instead.wording import ENGLISH, Wording
 
 NewItems = Sequence[Mapping[str, Any]]
 
 SHARD = 500
-MISSING = "The query is missing: this row names no item."
 _ALONE = 10_000  # pairs from which starting more processes pays
+_VISIT = ("history", "viewed")  # columns of several ids
+_BETWEEN = ";"  # ids of one cell of a text file
 SCHEMA: dict[str, Any] = {
     "row": pl.UInt32,
     "user": pl.String,
@@ -65,12 +69,14 @@ def recommend_batch(
     new_items: NewItems = (),
     processes: int = 0,
     progress: Progress = quiet,
+    wording: Wording = ENGLISH,
     k: int = 10,
     **wishes: Unpack[Wishes],
 ) -> Batch:
-    """Recommend for every row of `pairs` (Parquet or CSV with `query` and, if there is one, `user`).
+    """Recommend for every row of `pairs`: Parquet or CSV with `query` and, if there are such columns, `user`,
+    `session`, `history` and `viewed`, the last two lists of ids or texts that join them with `;`.
 
-    `k` and `wishes` are the fields of a `Request`, the same for all rows.
+    `k` and `wishes` are the other fields of a `Request`, the same for all rows, and what a row does not name itself.
 
     `new_items` came after the training, see `Shop.with_items`. Run again after an interruption, it goes on with what is
     missing. `processes` 0 takes as many as there are processors if the table is long enough.
@@ -83,7 +89,7 @@ def recommend_batch(
     table = read_pairs(pairs)
     if out.exists() and out.samefile(pairs):
         raise InputError(f"{out}: the table of pairs would be overwritten by the result; name another file to write")
-    shop = _opened(folder, new_items)
+    shop = _opened(folder, new_items, wording)
     request = Request.of(query=shop.catalogue.ids[0], k=k, **wishes)
     shop.answer(request)  # what is wrong is found out before the work
     work = out.with_name(f".{out.name}.parts")
@@ -97,14 +103,14 @@ def recommend_batch(
     workers = processes or (processors() if sum(part.height for _, part in missing) >= _ALONE else 1)
     with progress("recommending", total=table.height, unit="pairs") as advance:
         advance(kept)
-        for done in map_shards(_one, Job(folder, work, mark, request, new_items), missing, processes=workers):
+        for done in map_shards(_one, Job(folder, work, mark, request, new_items, wording), missing, processes=workers):
             advance(done)
     _open.clear()
     return _finish(work, out, table.height, kept)
 
 
 def read_pairs(path: Path) -> pl.DataFrame:
-    """`row user query` of a table with a column `query` and, if there is one, `user`."""
+    """`row user query` of a table, and of `session history viewed` what it has; only `query` must be there."""
     if not path.is_file():
         raise InputError("no such file", path=path)
     try:
@@ -117,16 +123,28 @@ def read_pairs(path: Path) -> pl.DataFrame:
     if "query" not in table.columns:
         raise InputError(f"needs a column `query` (and `user`); it has {', '.join(table.columns)}", path=path)
     user = pl.col("user") if "user" in table.columns else pl.lit(None)
-    columns = table.select(user.cast(pl.String).alias("user"), pl.col("query").cast(pl.String))
-    return columns.with_row_index("row")
+    columns = [user.cast(pl.String).alias("user"), pl.col("query").cast(pl.String)]
+    columns += [pl.col(name).cast(pl.String) for name in ("session",) if name in table.columns]
+    columns += [_ids(table, name) for name in _VISIT if name in table.columns]
+    return table.select(columns).with_row_index("row")
+
+
+def _ids(table: pl.DataFrame, name: str) -> pl.Expr:
+    """A column of lists of ids; texts are taken apart."""
+    column = pl.col(name)
+    if not isinstance(table.schema[name], (pl.List, pl.Array)):
+        column = column.cast(pl.String).str.split(_BETWEEN)
+    trimmed = pl.element().cast(pl.String).str.strip_chars()
+    return column.list.eval(trimmed.filter(trimmed != "")).alias(name)
 
 
 def _fingerprint(shop: Shop, table: pl.DataFrame, request: Request, new_items: NewItems) -> str:
-    asked = request.model_dump() | {"new_items": [dict(one) for one in new_items]}
-    about = json.dumps([shop.manifest, asked], sort_keys=True, default=_as_json)
+    asked = request.model_dump() | {"new_items": [dict(one) for one in new_items], "wording": shop.wording.model_dump()}
+    about = json.dumps([shop.manifest, asked, table.columns], sort_keys=True, default=_as_json)
     hasher = hashlib.sha256(about.encode())
-    for name in ("user", "query"):
-        hasher.update(table[name].hash(seed=0).to_numpy().tobytes())
+    for name in table.columns:
+        column = table[name].list.join(_APART) if name in _VISIT else table[name]
+        hasher.update(column.hash(seed=0).to_numpy().tobytes())
     return hasher.hexdigest()
 
 
@@ -154,23 +172,24 @@ class Job:
     work: Path
     mark: str
     request: Request
-    """What every row asks, but for its user and query."""
+    """What every row asks, but for what it names itself."""
     new_items: NewItems
+    wording: Wording
 
 
 _open: dict[str, Shop] = {}
 """The shop of the work under way in this process, by its fingerprint."""
 
 
-def _opened(folder: Path, new_items: NewItems) -> Shop:
-    shop = load(folder)
+def _opened(folder: Path, new_items: NewItems, wording: Wording) -> Shop:
+    shop = load(folder, wording=wording)
     return shop.with_items(new_items) if new_items else shop
 
 
 def _shop(job: Job) -> Shop:
     if job.mark not in _open:
         _open.clear()
-        _open[job.mark] = _opened(job.folder, job.new_items)
+        _open[job.mark] = _opened(job.folder, job.new_items, job.wording)
     return _open[job.mark]
 
 
@@ -179,26 +198,29 @@ def _one(job: Job, shard: tuple[int, pl.DataFrame]) -> int:
     number, pairs = shard
     shop, work = _shop(job), job.work
     asked = pairs.filter(pl.col("query").fill_null("") != "")
-    rows = zip(asked["user"].to_list(), asked["query"].to_list(), strict=True)
-    found = shop.briefs([job.request.model_copy(update={"user": user, "query": query}) for user, query in rows])
+    found = shop.briefs([job.request.model_copy(update=_named(row)) for row in asked.iter_rows(named=True)])
     told = dict(zip(asked["row"].to_list(), found, strict=True))
+    nobody = Brief(None, (shop.wording.missing_query,), [], [], [], [])
     columns: dict[str, list[Any]] = {name: [] for name in SCHEMA}
-    for row, user, query in pairs.iter_rows():
-        _add(columns, (row, user, query), told.get(row, _NOBODY))
+    for row, user, query in pairs.select("row", "user", "query").iter_rows():
+        _add(columns, (row, user, query), told.get(row, nobody))
     target = work / f"{number:06d}"
     _table(columns).write_parquet(target.with_suffix(".partial"))
     target.with_suffix(".partial").rename(target.with_suffix(".parquet"))
     return pairs.height
 
 
-_NOBODY = Brief(None, (MISSING,), [], [], [], [])
-_NOTHING = "Nothing to offer."
+def _named(row: dict[str, Any]) -> dict[str, Any]:
+    """Fields of a request that a row names itself; of a visit only where it is not empty."""
+    visit = {name: tuple(row[name]) for name in _VISIT if row.get(name)}
+    session = {"session": row["session"]} if row.get("session") else {}
+    return {"user": row["user"], "query": row["query"], **session, **visit}
 
 
 def _add(columns: dict[str, list[Any]], asked: tuple[int, str | None, str | None], found: Brief) -> None:
     """The rows of one pair: one for each item, or one that says why there is none."""
     count = max(len(found.items), 1)
-    note = " ".join(found.notes) or (None if found.items else _NOTHING)
+    note = " ".join(found.notes) or None
     same = {"user_basis": found.user_basis, "note": note} | dict(zip(("row", "user", "query"), asked, strict=True))
     for name, value in same.items():
         columns[name].extend([value] * count)

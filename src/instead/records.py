@@ -45,12 +45,13 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A sentence of a real review that praises (+1) or blames (-1) an attribute."""
+    """A sentence of a real review that praises (+1) or blames (-1) an attribute; `about` says of what it speaks."""
 
     text: str
     sentiment: int
     user: str
     item: str
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Standing:
     """How an item stands on an attribute: y~, and the reviews behind it. `observed` is False for an estimate.
 
     `share` is the share of praise that verdicts compare: that of the reviews, drawn towards the shop's usual one where
-    they are few; None where no review mentions the attribute.
+    they are few; None where no review mentions the attribute. `text` says it in words.
     """
 
     quality: float
@@ -67,6 +68,7 @@ class Standing:
     blamed: int
     quotes: tuple[Quote, ...] = ()
     share: float | None = None
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ class Reason:
 
     `verdict` is "better", "comparable", "worse" or "unknown" (not enough reviews to say). `confidence` is the
     probability, given the reviews of both items, that the verdict's direction is right; 0 where there is no evidence.
+    `text` is the whole sentence, `verdict_text` the verdict and `said` what reviews of both items say, in one line:
+    for places where the attribute's name stands already.
     """
 
     attribute: str
@@ -86,6 +90,8 @@ class Reason:
     verdict: str
     confidence: float
     text: str
+    verdict_text: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,8 @@ class Substitute:
 
     `better`, `comparable` and `worse` count all attributes that reviews of both items judge so, not only the reasons
     that are shown. `notes` are sentences about what was not as asked; those of a list stand in its recommendation.
-    `score_parts` says what the score is the sum of, by name, where the model can tell.
+    `score_parts` says what the score is the sum of, by name, where the model can tell. `basis_text` says in words how
+    it was scored, where that is worth saying.
     """
 
     item: str
@@ -112,6 +119,7 @@ class Substitute:
     worse: int = 0
     notes: tuple[str, ...] = ()
     score_parts: tuple[tuple[str, float], ...] = ()
+    basis_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +127,9 @@ class Recommendation:
     """Substitutes for one user and query, best first: `for substitute in recommendation`.
 
     `user_basis`: "trained", "folded in" (from reviews in the request), "care given", "session" (what they had or looked
-    at) or "average". `query_basis`:
-    "trained", "attributes" (an item the training did not know, placed by what its reviews say) or "average" (nothing
-    is known of it). `notes` are sentences about what was not as asked.
+    at, where the model looks at that) or "average"; `basis_text` says it in words. `query_basis`: "trained",
+    "attributes" (an item the training did not know, placed by what its reviews say) or "average" (nothing is known of
+    it). `notes` are sentences about what was not as asked.
     """
 
     user: str | None
@@ -131,6 +139,7 @@ class Recommendation:
     substitutes: tuple[Substitute, ...]
     notes: tuple[str, ...] = ()
     session: str | None = None
+    basis_text: str = ""
 
     def __iter__(self) -> Iterator[Substitute]:
         return iter(self.substitutes)

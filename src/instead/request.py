@@ -9,16 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
 from numbers import Integral, Real
-from typing import Annotated, Any, Literal, Self, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypedDict
 
 import numpy as np
-from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 
 from instead.errors import InputError
 from instead.records import Mention, Review
 from instead.settings import Filters, Settings, Style
 
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
 LONGEST_ID, LONGEST_TEXT, MOST_MENTIONS = 200, 20_000, 200
+LATEST = 253_402_300_799  # the last second of the year 9999
+_SHOWN = 60  # characters of a wrong value in its sentence
 
 
 def several(value: object) -> list[Any] | None:
@@ -46,7 +51,7 @@ def whole(value: object, what: str, least: int) -> int:
 
 def _an_id(value: object) -> object:
     if isinstance(value, Integral) and not isinstance(value, bool):
-        raise ValueError(f"ids are texts; write it as {str(value)!r}")
+        raise ValueError(f"ids are texts: write it as {str(value)!r}")
     return value
 
 
@@ -84,11 +89,16 @@ def _filters(value: object) -> object:
 
 Id = Annotated[
     str,
-    BeforeValidator(_an_id),
     StringConstraints(min_length=1, max_length=LONGEST_ID, pattern=r"^[^\x00-\x1f\x7f]+$"),
+    BeforeValidator(_an_id),
 ]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_ID)]
-Care = Annotated[float, BeforeValidator(_a_number), Field(ge=1, le=100)]
+# limits stand before the reading of numbers: so the description of a request shows them
+Positive = Annotated[int, Field(strict=True, ge=1), BeforeValidator(_a_number)]
+Count = Annotated[int, Field(strict=True, ge=0), BeforeValidator(_a_number)]
+Seconds = Annotated[int, Field(strict=True, ge=0, le=LATEST), BeforeValidator(_a_number)]
+Share = Annotated[float, Field(strict=True, ge=0, le=1), BeforeValidator(_a_number)]
+Care = Annotated[float, Field(strict=True, ge=1, le=100), BeforeValidator(_a_number)]
 Ids = Annotated[tuple[Id, ...], BeforeValidator(_ids)]
 
 
@@ -118,21 +128,21 @@ def _reviews(value: object) -> object:
     if given is None:
         raise ValueError("give a list of texts, Mentions or (attribute, sentiment) pairs")
     found: list[object] = []
+    loose: list[object] = []  # mentions of which nobody says in which review they were
     for one in given:
         if isinstance(one, str):
-            found.append(GivenReview(text=one))
+            found.append({"text": one})
         elif isinstance(one, Review):
-            found.append(GivenReview(text=one.text))
+            found.append({"text": one.text})
         elif isinstance(one, Mention):
-            found.append(GivenReview(mentions=(GivenMention(attribute=one.attribute, sentiment=_sign(one.sentiment)),)))
+            loose.append({"attribute": one.attribute, "sentiment": _sign(one.sentiment)})
         elif isinstance(one, (tuple, list)) and one and isinstance(one[0], str):
-            sign = _sign(one[1]) if len(one) > 1 else 1
-            found.append(GivenReview(mentions=(GivenMention(attribute=one[0], sentiment=sign),)))
+            loose.append({"attribute": one[0], "sentiment": _sign(one[1]) if len(one) > 1 else 1})
         elif isinstance(one, (GivenReview, Mapping)):
             found.append(one)
         else:
             raise ValueError(f"a review is a text, a Mention or an (attribute, sentiment) pair, not {one!r}")
-    return found
+    return found + [{"mentions": loose[at : at + MOST_MENTIONS]} for at in range(0, len(loose), MOST_MENTIONS)]
 
 
 def _sign(value: object) -> Literal[-1, 1]:
@@ -145,9 +155,10 @@ class Request(Settings):
     """What somebody asks of a shop. Nothing but `query` is needed."""
 
     model_config = ConfigDict(
+        allow_inf_nan=False,
         json_schema_extra={
             "examples": [{"query": "i03", "user": "u01", "k": 3}, {"query": "i03", "care": {"price": 5}}]
-        }
+        },
     )
 
     query: Id
@@ -155,7 +166,7 @@ class Request(Settings):
     user: Id | None = None
     """Somebody the shop knows by id."""
     session: Id | None = None
-    """A visit of somebody without an account."""
+    """Your name for a visit of somebody without an account; it comes back in the answer and in nothing else."""
     care: Annotated[dict[Name, Care], BeforeValidator(_cares)] = Field(default={}, max_length=200)
     """How much each attribute matters, from 1 (not at all) to the model's scale, usually 5."""
     reviews: Annotated[tuple[GivenReview, ...], BeforeValidator(_reviews)] = ()
@@ -164,27 +175,20 @@ class Request(Settings):
     """Items they had, beyond what the model knows of them."""
     viewed: Ids = ()
     """Items they have just looked at, the latest last."""
-    time: Annotated[int | None, BeforeValidator(_a_number)] = Field(default=None, ge=0)
+    time: Seconds | None = None
     """When they ask, in seconds since 1970; left out: unknown."""
     filters: Annotated[Filters, BeforeValidator(_filters)] = Filters()
     """What may be offered at all."""
-    k: Annotated[int, BeforeValidator(_a_number)] = Field(default=10, ge=1)
+    k: Positive = 10
     """How many substitutes."""
-    z: Annotated[int, BeforeValidator(_a_number)] = Field(default=3, ge=0)
+    z: Count = 3
     """Reasons for each."""
     style: Style = "honest"
     """`honest`, or `paper`: the paper's sentence."""
-    diversity: Annotated[float, BeforeValidator(_a_number)] = Field(default=0.0, ge=0.0, le=1.0)
+    diversity: Share = 0.0
     """How unlike each other the substitutes should be, 0 to 1."""
-    quotes: Annotated[int, BeforeValidator(_a_number)] = Field(default=1, ge=0)
+    quotes: Count = 1
     """Sentences of reviews behind each side of a reason."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _something_to_look_at(cls, values: Any) -> Any:
-        if isinstance(values, Mapping) and values.get("query") in (None, ""):
-            raise ValueError("no query: name the item somebody is looking at")
-        return values
 
     @classmethod
     def of(cls, **wishes: Any) -> Self:
@@ -192,12 +196,65 @@ class Request(Settings):
         try:
             return cls.model_validate(wishes)
         except ValidationError as error:
-            first = error.errors()[0]
-            place = ".".join(str(part) for part in first["loc"])
-            what = str(first["msg"]).removeprefix("Value error, ")
-            if not place:
-                raise InputError(what) from None
-            raise InputError(f"{place} is {first.get('input')!r}: {what}") from None
+            raise InputError(sentence_of(error.errors()[0])) from None
+
+    def as_json(self) -> dict[str, Any]:
+        """What differs from the usual, as plain values: what a client sends."""
+        return self.model_dump(mode="json", exclude_defaults=True)
+
+
+def sentence_of(wrong: ErrorDetails, within: int = 0) -> str:
+    """What is wrong with a field, in one sentence; the first `within` parts of its place are not named."""
+    place, kind, value = wrong["loc"][within:], wrong["type"], wrong["input"]
+    if place == ("query",) and (kind == "missing" or value is None or value == ""):
+        return "no query: name the item somebody is looking at"
+    name = ".".join(str(part) for part in place if part != "[key]")
+    if kind == "missing":
+        return f"{name} is missing"
+    if kind == "extra_forbidden":
+        return f"there is no field {name}"
+    shown = repr(value)
+    shown = shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
+    return f"{name} is {shown}; {_rule(wrong)}" if name else _rule(wrong)
+
+
+def _rule(wrong: ErrorDetails) -> str:
+    """What a value must be; the library's own words for what is not listed."""
+    kind, limits = wrong["type"], wrong.get("ctx", {})
+    if kind == "value_error":
+        return str(limits["error"])
+    said = {name: f"{limit:g}" if isinstance(limit, float) else limit for name, limit in limits.items()}
+    rule = _RULES.get(kind)
+    return f"it must be {rule.format(**said)}" if rule else str(wrong["msg"])
+
+
+_LIST = "a list"
+_RULES = {
+    "greater_than_equal": "{ge} or more",
+    "less_than_equal": "{le} or less",
+    "finite_number": "a finite number",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "int_parsing": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "string_type": "a text",
+    "string_too_short": "a text that is not empty",
+    "string_too_long": "a text of {max_length} characters at most",
+    "string_pattern_mismatch": "a text without control characters",
+    "literal_error": "{expected}",
+    "tuple_type": _LIST,
+    "list_type": _LIST,
+    "frozen_set_type": _LIST,
+    "dict_type": "a mapping",
+    "model_type": "a mapping",
+    "model_attributes_type": "a mapping",
+    "too_long": "no longer than {max_length}",
+    "too_short": "no shorter than {min_length}",
+}
+"""By the library's names of errors."""
 
 
 class Wishes(TypedDict, total=False):

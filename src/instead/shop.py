@@ -36,12 +36,12 @@ from instead.ranking.filters import Allowance
 from instead.ranking.newcomers import ATTRIBUTES, basis_of, extended_evidence, newcomers_of, said_of
 from instead.ranking.rank import Ranked, Ranker
 from instead.ranking.wishes import Wishes
-from instead.records import Care, Item, Reason, Recommendation, Standing, Substitute
+from instead.records import Care, Group, Item, Reason, Recommendation, Standing, Substitute
 from instead.request import Request, requests_of, whole
 from instead.request import Wishes as Asked
 from instead.settings import RecommendSettings
 from instead.store.dataset import READER
-from instead.wording import ENGLISH
+from instead.wording import ENGLISH, Wording
 
 if TYPE_CHECKING:
     from instead.mentions.extractor import Extractor
@@ -73,6 +73,8 @@ class Shop(ModelFolder):
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
         super().__init__(folder, manifest)
         self.choices = RecommendSettings()
+        self.wording = ENGLISH
+        """What is said, and in which language; like `choices`, set before the first request."""
 
     # --- what it is made of --------------------------------------------------------------------------------------
 
@@ -93,8 +95,9 @@ class Shop(ModelFolder):
         """Who may ask."""
         names = self.attributes["attribute"].to_list()
         return AskerLookup(
-            self._user_names, names, self.catalogue, self._visits, self.model, self.evidence, self.scale, self._read
-        )
+            self._user_names, names, self.catalogue, self._visits, self.model, self.evidence, self.scale, self._read,
+            self.wording,
+        )  # fmt: skip
 
     @cached_property
     def _user_names(self) -> list[str]:
@@ -108,12 +111,12 @@ class Shop(ModelFolder):
 
     @cached_property
     def _allowance(self) -> Allowance:
-        return Allowance(self.catalogue)
+        return Allowance(self.catalogue, self.wording)
 
     @cached_property
     def _reasons(self) -> Reasons:
         names = Names(self.catalogue.ids, self._user_names, self.attributes["attribute"].to_list())
-        return Reasons(self.evidence, names, self.scale, self.choices.reasons, ENGLISH, self.catalogue.prices)
+        return Reasons(self.evidence, names, self.scale, self.choices.reasons, self.wording, self.catalogue.prices)
 
     @cached_property
     def offers(self) -> Offers:
@@ -167,7 +170,7 @@ class Shop(ModelFolder):
         said = said_of(described, self._read_reviews)
         newcomers = newcomers_of(said, self.attributes.height, self.scale)
         made = Shop(self.folder, self.manifest)
-        made.choices = self.choices
+        made.choices, made.wording = self.choices, self.wording
         made.items = pl.concat([self.items, table(described, self.items.schema)])
         made.evidence = extended_evidence(self.evidence, said, newcomers.quality)
         made.model = model.with_items(newcomers)
@@ -185,17 +188,18 @@ class Shop(ModelFolder):
             asker, q, found.items, found.scores.tolist(), request.z, request.style, request.quotes
         )
         return Recommendation(
-            request.user, request.query, asker.basis, self.catalogue.basis_of(q), offered, notes, request.session
-        )
+            request.user, request.query, asker.basis, self.catalogue.basis_of(q), offered, notes, request.session,
+            self.wording.user_bases[asker.basis],
+        )  # fmt: skip
 
     def _ranked(self, asker: Asker, request: Request) -> tuple[int, Ranked, tuple[str, ...]]:
         q = self.catalogue.number(request.query)
         allowed, notes = self._allowance.mask(request.filters, q, asker.had)
         if (basis := self.catalogue.basis_of(q)) != "trained":
-            placed = ENGLISH.placed_by_reviews if basis == ATTRIBUTES else ENGLISH.placed_by_nothing
+            placed = self.wording.placed_by_reviews if basis == ATTRIBUTES else self.wording.placed_by_nothing
             notes.append(placed.format(query=request.query))
         if not self._has_counts:
-            notes.append(ENGLISH.no_reviews_kept)
+            notes.append(self.wording.no_reviews_kept)
         found = self._ranker.top(asker, q, allowed, request.k, request.diversity)
         return q, found, (*asker.notes, *notes)
 
@@ -210,14 +214,16 @@ class Shop(ModelFolder):
         # of the requests about one query, most are offered the same items
         for place in sorted(range(len(requests)), key=lambda place: requests[place].query):
             request = requests[place]
-            who = (request.user, request.session, request.history, request.viewed, request.time, id(request.care))
-            asker = None if request.reviews else askers.get(who)
+            # all are held in `requests`, so ids of what they share cannot come again for something else
+            said = id(request.care), id(request.reviews)
+            who = (request.user, request.history, request.viewed, request.time, *said)
+            asker = askers.get(who)
             if asker is None:
                 asker = askers[who] = self.askers.asker(request)
             try:
                 q, ranked, notes = self._ranked(asker, request)
             except UnknownItem as error:
-                found[place] = Brief(None, (str(error),), [], [], [], [])
+                found[place] = Brief(None, (self.wording.unknown_item(error.item, error.near),), [], [], [], [])
                 continue
             told = self._briefs.of(asker, q, ranked.items, request.z, request.style)
             names, basis, items = self.catalogue.ids, self.catalogue.basis_of, ranked.items.tolist()
@@ -272,6 +278,12 @@ class Shop(ModelFolder):
         asked = requests_of(user, query, k=k, **wishes)
         return [self.answer(one) for one in asked] if isinstance(asked, list) else self.answer(asked)
 
+    def grouped(
+        self, user: str | None = None, query: str = "", k: int = 10, **wishes: Unpack[Asked]
+    ) -> tuple[Group, ...]:
+        """The substitutes of `recommend` under the attribute that speaks for them."""
+        return grouped(self.answer(Request.of(user=user, query=query, k=k, **wishes)), self.wording)
+
     def explain(self, user: str | None, query: str, substitute: str, **wishes: Unpack[Asked]) -> Substitute:
         """Why one item may stand in for another, as `why` of a `Request` with these fields."""
         return self.why(Request.of(user=user, query=query, **wishes), substitute)
@@ -307,8 +319,10 @@ class Shop(ModelFolder):
         for at in order:
             place = span.start + at
             sign = 1 if evidence.praised[place] >= evidence.blamed[place] else -1
-            one = self._reasons.standing(number, place, float(evidence.quality[place]), 1, sign)
-            standings.append((names[int(evidence.attribute[place])], one))
+            name = names[int(evidence.attribute[place])]
+            about = self.wording.quote_of_item.format(attribute=name)
+            one = self._reasons.standing(number, place, float(evidence.quality[place]), 1, sign, about)
+            standings.append((name, one))
         found = self.catalogue.item(number)
         return Item(**{name: getattr(found, name) for name in _ITEM if name != "standings"}, standings=tuple(standings))
 
@@ -343,6 +357,11 @@ class Shop(ModelFolder):
 _ITEM = Item.__dataclass_fields__
 
 
-def load(folder: Path | str) -> Shop:
-    """A trained model, ready to recommend. Needs neither torch nor the dataset it was trained on."""
-    return Shop.open(folder)
+def load(folder: Path | str, *, choices: RecommendSettings | None = None, wording: Wording = ENGLISH) -> Shop:
+    """A trained model, ready to recommend. Needs neither torch nor the dataset it was trained on.
+
+    `choices` say when a reason may be given and how wishes count; `wording` puts everything into words.
+    """
+    shop = Shop.open(folder)
+    shop.choices, shop.wording = choices or RecommendSettings(), wording
+    return shop

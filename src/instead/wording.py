@@ -1,21 +1,87 @@
 """Every sentence that explains a recommendation or tells what was not as asked, in one place.
 
-Another language is another `Wording`: texts with named gaps, and how a list is joined. Nothing else of the package
-puts reasons and notes into words, the page included.
+Another language is another `Wording`: texts with named gaps, and how a list is joined; from Python, or from a TOML file
+(`Wording.from_toml`) that names what differs. Nothing else of the package puts reasons and notes into words: records
+carry the finished texts, and what a page or a terminal writes around them is in `Words`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from string import Formatter
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from instead.records import Standing
+from instead.settings import Settings
 
 BETTER, COMPARABLE, WORSE, UNKNOWN = "better", "comparable", "worse", "unknown"
 
 
-@dataclass(frozen=True)
-class Wording:
+class Texts(Settings):
+    """Texts whose gaps are known: one that nobody would fill is found when a wording is made, not in a request."""
+
+    @model_validator(mode="after")
+    def _known_gaps(self) -> Self:
+        for name, field in type(self).model_fields.items():
+            given, usual = getattr(self, name), field.default
+            if isinstance(usual, str) and not _gaps(given) <= _gaps(usual):
+                strange = ", ".join(sorted(_gaps(given) - _gaps(usual)))
+                known = ", ".join(sorted(_gaps(usual))) or "none"
+                raise ValueError(f"{name} has a gap {{{strange}}}; its gaps are: {known}")
+            if isinstance(usual, dict) and given.keys() != usual.keys():
+                raise ValueError(f"{name} needs a text for each of: {', '.join(usual)}")
+        return self
+
+
+def _gaps(text: str) -> set[str]:
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError as error:
+        raise ValueError(f"{text!r} is no text with gaps ({error})") from None
+
+
+class Words(Texts):
+    """What a page or a terminal writes around reasons: heads, captions, marks. Whoever shows them fills the gaps."""
+
+    this_one: str = "this suggestion"
+    looked_at: str = "what you are looking at"
+    estimated: str = "estimated"
+    this_one_short: str = "this one"
+    looked_at_short: str = "looked at"
+    level: str = "{whose}: {level} of {scale}"
+    level_estimated: str = "{whose}: {level} of {scale}, estimated"
+    attribute: str = "Attribute"
+    care: str = "Care"
+    substitute: str = "This one"
+    query: str = "You are looking at"
+    verdict: str = "So it is"
+    estimate_mark: str = "est."
+    counts: str = "{praised} praise, {blamed} blame"
+    no_review: str = "no review"
+    table: str = (
+        "Praise from 1 to {scale} on what matters to you, drawn to the shop's average where reviews are few; “{mark}” "
+        "where none says."
+    )
+    terminal_table: str = "~ estimated, no review says so; ▮ quality; percentages: how likely the verdict is right"
+    nothing_to_compare: str = "Nothing to compare: reviews say too little of both."
+    less: str = "{amount} less"
+    more: str = "{amount} more"
+    same_price: str = "same price"
+    no_price: str = "no price"
+    cares: tuple[str, str, str, str, str] = ("not at all", "a little", "somewhat", "a lot", "very much")
+    """How much something matters, from 1 to the top of the scale."""
+    unspoken: str = "No review here speaks of “{name}”."
+    left_out: str = "No review here speaks of “{name}”, so that wish is left out."
+    stranger: str = "We have not met this customer: the average is shown."
+    best: str = "Best for you now"
+
+
+class Wording(Texts):
     """Texts of one language."""
 
+    words: Words = Words()
     paper: str = (
         "Based on the item {query} you are currently browsing, we recommend you to try {substitute} instead because it "
         "comes with: {reasons}."
@@ -37,9 +103,27 @@ class Wording:
     unknown: str = (
         "{attribute}: too little is said to compare; {of_substitute} (the item you are looking at: {of_query})"
     )
-    verdicts: tuple[tuple[str, str], ...] = (
-        (BETTER, "better"), (COMPARABLE, "comparable"), (WORSE, "worse"), (UNKNOWN, "not clear")
-    )  # fmt: skip
+    verdicts: dict[str, str] = Field(
+        default={BETTER: "better", COMPARABLE: "comparable", WORSE: "worse", UNKNOWN: "not clear"}
+    )
+    user_bases: dict[str, str] = Field(
+        default={
+            "trained": "for what is known of this customer",
+            "folded in": "for what you have written",
+            "care given": "for what matters to you",
+            "session": "for what you had and have looked at",
+            "average": "for the average customer",
+        }
+    )
+    """For whom a list is, by `user_basis`."""
+    item_bases: dict[str, str] = Field(
+        default={
+            "trained": "",
+            "attributes": "new: placed by what its reviews say",
+            "average": "new: nothing is known of it yet",
+        }
+    )
+    """How an item came to its score, by `basis`, where that is worth saying."""
     praised: str = "praised in {praised} of {reviews} reviews that mention it"
     all_praised: str = "praised in all {reviews} reviews that mention it"
     none_praised: str = "blamed in all {reviews} reviews that mention it"
@@ -49,6 +133,14 @@ class Wording:
     one_blamed: str = "blamed in the one review that mentions it"
     mixed: str = "praised and blamed alike"
     estimated: str = "estimated at {quality:.1f} of {scale:g}, not mentioned in reviews"
+    both_sides: str = "praised in {praised} of {reviews} reviews, the other in {other_praised} of {other_reviews}"
+    """Both items in one line, for a place beside the attribute's name."""
+    one_review_each: str = "praised in {praised} of 1 review, the other in {other_praised} of {other_reviews}"
+    either_side: str = "{of_substitute}; the other: {of_query}"
+    too_few: str = "too few reviews to say"
+    quote_of_substitute: str = "A customer on the {attribute} of this one"
+    quote_of_query: str = "A customer on the {attribute} of what you are looking at"
+    quote_of_item: str = "A customer on its {attribute}"
     group: str = "Better {attribute}"
     ungrouped: str = "Close as a whole"
     last: str = " and "
@@ -71,11 +163,14 @@ class Wording:
     no_category: str = "The query has no category, so the wish for the same one was left aside."
     no_price: str = "The query has no price, so the wish for nothing dearer was left aside."
     nothing_left: str = "The filters leave no item to offer."
+    missing_query: str = "The query is missing: this row names no item."
+    unknown_query: str = "unknown item {query!r}."
+    near_queries: str = "unknown item {query!r}. Did you mean {near}?"
     price_words: tuple[str, ...] = ("price", "prices", "pricing", "price point", "price tag", "cost", "costs")
     """Attributes on which the shop knows better than its reviews."""
 
     def verdict(self, name: str) -> str:
-        return dict(self.verdicts)[name]
+        return self.verdicts[name]
 
     def joined(self, parts: Sequence[str], last: str | None = None) -> str:
         """`a`, `a and b`, `a, b and c`."""
@@ -109,6 +204,24 @@ class Wording:
         return template.format(
             verdict=self.verdict(verdict), attribute=attribute, of_substitute=of_substitute, of_query=of_query
         )
+
+    def both(self, verdict: str, mine: Standing, theirs: Standing) -> str:
+        """What reviews of both items say in one short line, the substitute first."""
+        if verdict == UNKNOWN:
+            return self.too_few
+        reviews, other = mine.praised + mine.blamed, theirs.praised + theirs.blamed
+        if not reviews or not other:
+            return self.either_side.format(of_substitute=mine.text, of_query=theirs.text)
+        template = self.one_review_each if reviews == 1 else self.both_sides
+        return template.format(
+            praised=f"{mine.praised:,}", reviews=f"{reviews:,}", other_praised=f"{theirs.praised:,}",
+            other_reviews=f"{other:,}",
+        )  # fmt: skip
+
+    def unknown_item(self, query: str, near: Sequence[str]) -> str:
+        """An id that is not known, and ids that look like it."""
+        template = self.near_queries if near else self.unknown_query
+        return template.format(query=query, near=self.comma.join(near))
 
     def summary(
         self, reasons: Sequence[tuple[str, str]], tally: tuple[int, int] = (0, 0), otherwise: str | None = None

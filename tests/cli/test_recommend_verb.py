@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 import pytest
 
+from instead.models.reference.item_knn import ItemKNNSettings
+from instead.request import Request
 from instead.shop import load
 from tests.cli.test_command_line import instead, one_sentence
+from tests.loud_words import LOUD
 from tests.open_shop import open_shop
 
 __all__ = ["instead"]  # the fixture
@@ -29,10 +33,11 @@ def test_a_list_with_reasons(instead: Any, model: Path) -> None:
     for words in ("u01 looks at Item 5", "reviews", 'this one  "The battery of"', 'looked at "The battery of"'):
         assert words in ran.out
     assert ran.out.count("this one") == ran.out.count("looked at ") > 0
-    assert f"instead explain {model} --query i05 --user u01 --care battery=5 --substitute ITEM" in ran.out
+    assert f"instead explain {model} --user u01 --query i05 --care battery=5 --substitute ITEM" in ran.out
     ran = instead("recommend", model, "--query", "i05", "-k", 2, "--style", "paper")
     assert "Based on the item Item 5 you are currently browsing" in ran.out
-    assert "Somebody (average) looks at" in ran.out
+    assert "Somebody looks at Item 5" in ran.out
+    assert "Try instead, for the average customer:" in ran.out
 
 
 def test_groups_keep_the_numbers_of_the_list(instead: Any, model: Path) -> None:
@@ -89,7 +94,7 @@ def test_items_that_came_after_the_training(instead: Any, model: Path, tmp_path:
 def test_explaining(instead: Any, model: Path) -> None:
     ran = instead("explain", model, "--user", "u01", "--query", "i05", "--substitute", "i06", "-n", 3)
     assert ran.code == 0
-    for words in ("Item 6", "instead of Item 5", "praise", "the item looked at"):
+    for words in ("Item 6", "instead of Item 5", "praise", "You are looking at"):
         assert words in ran.out
     found = json.loads(instead("explain", model, "--query", "i05", "--substitute", "i06", "--json").out)
     assert found["substitute"]["item"] == "i06"
@@ -123,9 +128,9 @@ def test_a_table_of_pairs_with_new_items(instead: Any, model: Path, tmp_path: Pa
 def test_a_table_of_pairs_goes_with_little_else(instead: Any, model: Path, tmp_path: Path) -> None:
     pairs, out = tmp_path / "pairs.csv", tmp_path / "out.csv"
     pairs.write_text("query\ni05\n")
-    for words in (["--grouped"], ["--user", "u01"], ["--reviews", pairs]):
+    for words in (["--grouped"], ["--user", "u01"], ["--session", "s"], ["--reviews", pairs]):
         said = one_sentence(instead("recommend", model, "--batch", pairs, "--out", out, *words), 2)
-        assert "--batch takes users and queries from its table" in said
+        assert "--batch takes users, sessions and queries from its table" in said
     said = one_sentence(instead("recommend", model, "--batch", pairs, "--out", pairs), 2)
     assert "would be overwritten" in said
     out.write_text("i01\n")
@@ -144,3 +149,56 @@ def test_wrong_words_are_one_sentence(instead: Any, model: Path, tmp_path: Path)
     assert "give --out" in one_sentence(instead("recommend", model, "--batch", tmp_path / "p.csv"), 2)
     said = one_sentence(instead("recommend", model, "--query", "i05", "--reviews", tmp_path / "none.txt"), 2)
     assert "cannot be read" in said
+
+
+@pytest.fixture(scope="module")
+def neighbours(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return open_shop(Path(tmp_path_factory.mktemp("near")), "item-knn", ItemKNNSettings()).folder
+
+
+def test_a_visit(instead: Any, model: Path, neighbours: Path, tmp_path: Path) -> None:
+    had = tmp_path / "had before.txt"
+    had.write_text("i01\ni02\n")
+    visit = ["--session", "visit 7", "--viewed", "i06", "--viewed", "i07", "--history", f"@{had}"]
+    ran = instead("recommend", neighbours, "--query", "i05", *visit, "--json")
+    fields = {"session": "visit 7", "viewed": ["i06", "i07"], "history": ["i01", "i02"]}
+    expected = load(neighbours).answer(Request.of(query="i05", **fields))
+    assert json.loads(ran.out) == json.loads(json.dumps(asdict(expected)))
+    shown = instead("recommend", neighbours, "--query", "i05", *visit).out
+    assert "visit 7 looks at Item 5" in shown
+    assert "Try instead, for what you had and have looked at:" in shown
+    ignored = instead("recommend", model, "--query", "i05", *visit).out
+    assert "does not look at what somebody has just viewed" in " ".join(ignored.split())
+    absent = one_sentence(instead("recommend", model, "--query", "i05", "--history", f"@{tmp_path / 'no.txt'}"), 2)
+    assert "no.txt: cannot be read" in absent
+
+
+def test_the_hint_carries_everything(instead: Any, neighbours: Path, tmp_path: Path) -> None:
+    words = tmp_path / "loud.toml"
+    words.write_text(LOUD.to_toml(), encoding="utf-8")
+    asked = ["--user", "new one", "--session", "s", "--care", "battery=5", "--care", "price=2", "--history", "i01",
+             "--viewed", "i06", "-z", 5, "--style", "paper", "--wording", words]  # fmt: skip
+    shown = instead("recommend", neighbours, "--query", "i05", *asked).out
+    hint = next(line for line in shown.splitlines() if line.startswith("instead explain"))
+    typed = shlex.split(hint.replace("ITEM", "i08"))[1:]
+    request = Request.of(user="new one", session="s", query="i05", care={"battery": 5, "price": 2}, history=["i01"],
+                         viewed=["i06"], z=5, style="paper")  # fmt: skip
+    found = json.loads(instead(*typed, "--json").out)
+    shop = load(neighbours, wording=LOUD)
+    assert found["substitute"] == json.loads(json.dumps(asdict(shop.why(request, "i08"))))
+    assert found["comparison"] == json.loads(json.dumps([asdict(row) for row in shop.side_by_side(request, "i08", 8)]))
+
+
+def test_other_words_on_the_terminal(instead: Any, model: Path, tmp_path: Path) -> None:
+    words = tmp_path / "loud.toml"
+    words.write_text(LOUD.to_toml(), encoding="utf-8")
+    shown = instead("recommend", model, "--query", "i05", "--user", "nobody", "--grouped", "--wording", words).out
+    for said in ("FOR THE AVERAGE CUSTOMER", "BETTER ", "THIS ONE", "LOOKED AT", "IS NOT KNOWN TO THIS MODEL"):
+        assert said in " ".join(shown.split())
+    shown = instead("explain", model, "--query", "i05", "--substitute", "i06", "--wording", words).out
+    for said in ("ATTRIBUTE", "SO IT IS", "YOU ARE LOOKING AT", "PRAISE, ", "HOW LIKELY THE VERDICT IS RIGHT"):
+        assert said in " ".join(shown.split())
+    assert not re.search("praise|blame|better|worse|likely|estimated", shown)
+    words.write_text('better = "{x}"', encoding="utf-8")
+    said = one_sentence(instead("recommend", model, "--query", "i05", "--wording", words), 2)
+    assert "better has a gap {x}; its gaps are: attributes" in said

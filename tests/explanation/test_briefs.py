@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from instead.explanation import briefs
+from instead.request import Request
 from instead.shop import Shop
 from tests.open_shop import open_shop
 
@@ -23,7 +24,8 @@ def test_what_is_told_does_not_depend_on_what_is_kept(shop: Shop, monkeypatch: p
     shop.__dict__.pop("_briefs", None)
     users = [f"u{n % 30:02d}" if n % 4 else None for n in range(120)]
     queries = [f"i{n % 7:02d}" for n in range(120)]
-    for user, query, brief in zip(users, queries, shop.briefs(users, queries, 5), strict=True):
+    asked = [Request(user=user, query=query, k=5) for user, query in zip(users, queries, strict=True)]
+    for user, query, brief in zip(users, queries, shop.briefs(asked), strict=True):
         found = shop.recommend(user, query, 5)
         assert brief.items == [one.item for one in found]
         assert brief.scores == [one.score for one in found]
@@ -35,6 +37,17 @@ def test_what_is_told_does_not_depend_on_what_is_kept(shop: Shop, monkeypatch: p
 
 
 def test_an_unknown_query_has_a_note(shop: Shop) -> None:
-    brief = shop.briefs(["u01"], ["i55"])[0]
+    brief = shop.briefs([Request(user="u01", query="i55")])[0]
     assert (brief.user_basis, brief.items) == (None, [])
     assert brief.notes[0].startswith("unknown item 'i55'. Did you mean")
+
+
+def test_whoever_says_something_is_not_taken_for_whoever_says_nothing(shop: Shop) -> None:
+    said, visit = Request.of(query="i05", reviews=[("battery", 1)] * 3), Request.of(query="i05", viewed=["i06"])
+    silent = Request(query="i05")
+    asked = [said, silent, visit, silent.model_copy(update={"query": "i06"}), said]
+    briefs = shop.briefs(asked)
+    assert [one.user_basis for one in briefs] == ["folded in", "average", "average", "average", "folded in"]
+    for request, brief in zip(asked, briefs, strict=True):
+        found = shop.answer(request)
+        assert (brief.items, brief.notes) == ([one.item for one in found], found.notes)

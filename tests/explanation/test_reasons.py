@@ -178,7 +178,8 @@ def test_the_table_puts_shared_attributes_first() -> None:
     found = made.table(0, 1, row, np.zeros(A, np.bool_), row, row, 8, 0)
     assert [one.attribute for one in found] == ["a0", "a1", "a2"]
     assert [one.verdict for one in found][1:] == ["unknown", "unknown"]
-    assert found[1].substitute == Standing(3.0, False, 0, 0)
+    said = "estimated at 3.0 of 5, not mentioned in reviews"
+    assert found[1].substitute == Standing(3.0, False, 0, 0, text=said)
     assert "not mentioned in reviews" in found[1].text
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from instead.errors import UnknownItem
+from instead.records import Standing
 from instead.wording import ENGLISH, Wording, shortened
 
 
@@ -73,3 +75,23 @@ def test_another_language_is_another_wording() -> None:
 def test_quotes_end_at_a_word() -> None:
     assert shortened("It is good.", 20) == "It is good."
     assert shortened("The battery lasts, all day and night", 20) == "The battery lasts…"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "said"),
+    [
+        ((9, 1), (2, 6), "praised in 9 of 10 reviews, the other in 2 of 8"),
+        ((1_200, 34), (0, 1), "praised in 1,200 of 1,234 reviews, the other in 0 of 1"),
+        ((1, 0), (3, 1), "praised in 1 of 1 review, the other in 3 of 4"),
+        ((0, 0), (3, 1), "praised and blamed alike; the other: praised in 3 of 4 reviews that mention it"),
+    ],
+)
+def test_both_sides_in_one_line(mine: tuple[int, int], theirs: tuple[int, int], said: str) -> None:
+    sides = [Standing(3.0, True, *one, text=ENGLISH.standing(*one, True, 3.0, 5.0)) for one in (mine, theirs)]
+    assert ENGLISH.both("better", *sides) == said
+    assert ENGLISH.both("unknown", *sides) == "too few reviews to say"
+
+
+def test_an_unknown_item_is_said_as_its_error_says_it() -> None:
+    for near in ([], ["i05"], ["i05", "i06"]):
+        assert ENGLISH.unknown_item("it's", near) == str(UnknownItem("it's", near))

@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from instead.ranking.people import Person
+from instead.models.context import Askers
+from instead.ranking.askers import Asker
 from instead.ranking.wishes import Wishes
 from instead.settings import RecommendSettings
 from instead.shop import Shop
@@ -15,12 +16,12 @@ from tests.explanation.test_reasons import A, evidence
 from tests.open_shop import open_shop
 
 
-def somebody(**care: float) -> Person:
+def somebody(**care: float) -> Asker:
     """Cares given as a0=5 ..."""
     row = np.full(A, 3.0, np.float32)
     stated = np.array([int(name[1:]) for name in care], np.int64)
     row[stated] = list(care.values())
-    return Person(None, "care given", -1, np.zeros(2, np.float32), row, np.zeros(A, np.bool_), (), stated)
+    return Asker("care given", Askers.strangers(1), row, np.zeros(A, np.bool_), (), stated)
 
 
 SAID = evidence({0: (9, 0)}, {0: (0, 9)}, {1: (9, 0)}, {0: (1, 0)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -21,6 +22,8 @@ import instead
 from instead.service.application import create
 from instead.service.live import LiveShop
 from instead.settings import A2CFSettings, ServiceSettings
+from instead.store.manifest import MANIFEST
+from tests.layers import with_tables
 from tests.talking_shop import talking_shop
 
 HOSTILE = "<img src=x onerror=\"document.title='caught'\"> & <script>document.title='caught'</script>"
@@ -31,13 +34,18 @@ def trained(folder: Path, seed: int = 0) -> Path:
     """A model of the talking shop, one of its items with a hostile title."""
     data = folder / "talking" / "data"
     if not data.exists():
-        talking_shop(folder / "talking")
+        made = talking_shop(folder / "talking")
+        title = pl.when(pl.col("item") == "i07").then(pl.lit(HOSTILE)).otherwise("title").alias("title")
+        with_tables(made, {"items": made.items.with_columns(title)})
     settings = A2CFSettings(dimension=4, rounds=1, attribute_epochs=2, ranking_epochs=2, seed=seed)
-    made = instead.train(str(data), out=folder / f"model{seed}", settings=settings)
-    table = made.folder / "items.parquet"
-    title = pl.when(pl.col("item") == "i07").then(pl.lit(HOSTILE)).otherwise("title").alias("title")
-    pl.read_parquet(table).with_columns(title).write_parquet(table)
-    return made.folder
+    return instead.train(str(data), out=folder / f"model{seed}", settings=settings).folder
+
+
+def without_checksums(folder: Path) -> None:
+    """As an earlier version wrote it: what was changed in the folder is not found out by its checksum."""
+    manifest = json.loads((folder / MANIFEST).read_text())
+    del manifest["files"]
+    (folder / MANIFEST).write_text(json.dumps(manifest))
 
 
 @pytest.fixture(scope="session")

@@ -12,10 +12,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from instead import grouped
+from instead.request import Request
 from instead.service.application import create
 from instead.service.live import LiveShop
 from instead.settings import ServiceSettings
-from tests.service.conftest import HOSTILE, Make
+from instead.wording import ENGLISH
+from tests.service.conftest import HOSTILE, Make, without_checksums
 
 
 def plain(record: Any) -> Any:
@@ -30,13 +32,11 @@ def test_a_recommendation_is_what_the_shop_says(service: TestClient, live: LiveS
         {"query": "i03", "care": {"price": 5.0, "battery": 1.0}, "style": "paper", "diversity": 0.5},
         {"query": "i03", "filters": {"max_price": 9.0, "exclude": ["i04"], "same_category": True}},
         {"query": "i03", "reviews": [{"mentions": [{"attribute": "battery", "sentiment": -1}]}]},
+        {"query": "i03", "session": "visit-7", "viewed": ["i05", "i06"], "history": ["i07"], "time": 1_500_000_000},
     ):
         got = service.post("/v1/recommend", json=body)
         assert got.status_code == 200, got.text
-        asked: dict[str, Any] = dict(body)
-        if "reviews" in asked:
-            asked["reviews"] = [("battery", -1)]
-        assert got.json() == plain(live.current.shop.recommend(**asked))
+        assert got.json() == plain(live.current.shop.answer(Request.of(**body)))
         assert got.json()["substitutes"]
     cheap = service.post("/v1/recommend", json={"query": "i03", "filters": {"max_price": 5.0}}).json()["substitutes"]
     assert cheap
@@ -75,6 +75,7 @@ def test_ids_with_a_slash(models: tuple[Path, Path], tmp_path: Path) -> None:
     for table, column, old, new in (("items", "item", "i08", "A/B ü"), ("users", "user", "u05", "team/5")):
         frame = pl.read_parquet(place / f"{table}.parquet")
         frame.with_columns(pl.col(column).replace(old, new)).write_parquet(place / f"{table}.parquet")
+    without_checksums(place)
     settings = ServiceSettings(feedback=tmp_path / "feedback.sqlite")
     with TestClient(create(LiveShop(place), settings)) as service:
         assert service.get("/v1/items/A%2FB%20%C3%BC").json()["id"] == "A/B ü"
@@ -165,6 +166,8 @@ def test_health_metrics_and_the_staffs_view(service: TestClient, live: LiveShop)
     assert 0 < timed["p50"] <= timed["p99"]
     about = service.get("/v1/about").json()
     assert (about["items"], about["users"], about["scale"]) == (20, 30, 5.0)
+    assert about["looks_at"] == ["care", "user"]
+    assert about["words"] == plain(ENGLISH.words.model_dump())
 
 
 @pytest.mark.parametrize("path", ["/", "/page/app.js", "/page/base.css", "/page/icon.svg"])

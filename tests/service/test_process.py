@@ -18,6 +18,7 @@ import pytest
 import instead
 from instead.errors import InputError, ServiceError, UnknownItem, Unreachable
 from instead.records import Mention
+from instead.request import Request
 from instead.service.live import LiveShop
 from instead.service.server import bind
 from instead.settings import Filters, ServiceSettings
@@ -182,14 +183,17 @@ def test_the_client_speaks_in_records(served: Running, models: tuple[Path, Path]
         assert client.cares() == shop.cares()
         assert client.item("i07") == shop.item("i07")
         assert client.search("item 1", limit=4) == shop.search("item 1", limit=4)
-        many = client.recommend_many([{"query": "i03", "k": 1}, {"query": "nowhere"}])
+        many = client.recommend_many([{"query": "i03", "k": 1}, {"query": "nowhere"}, {"k": 1}, Request(query="i05")])
         assert many[0] == shop.recommend(query="i03", k=1)
+        assert many[3] == shop.answer(Request(query="i05"))
+        assert isinstance(many[2], InputError)
+        assert str(many[2]).startswith("no query")
         assert isinstance(many[1], UnknownItem)
         assert many[1].item == "nowhere"
         with pytest.raises(UnknownItem) as unknown:
             client.item("i033")
         assert (unknown.value.item, "i03" in unknown.value.near) == ("i033", True)
-        with pytest.raises(InputError, match="k: "):
+        with pytest.raises(InputError, match="k is 0; it must be 1 or more"):
             client.recommend(query="i03", k=0)
 
 
@@ -201,10 +205,21 @@ def test_the_client_takes_what_the_shop_takes(models: tuple[Path, Path], tmp_pat
         ("recommend", (None, "i03", 4), {"filters": {"max_price": 12.0, "exclude": ["i04"]}}),
         ("recommend", (None, "i03", 4), {"reviews": said}),
         ("recommend", (None, "i03", 4), {"filters": {}, "care": {}, "reviews": []}),
+        (
+            "recommend",
+            (None, "i03", 4),
+            {"session": "s", "viewed": ["i05"], "history": ("i06",), "time": 5},
+        ),
+        ("recommend", (None, "i03", 4), {"reviews": [("price", 1)] * 300, "care": None, "filters": None}),
         ("recommend", (["u01", None, "u03", "new"], ["i03", "i04", "i05", "i03"], 4), {"z": 2}),
         ("recommend", ("u01", ("i03", "i04")), {}),
         ("recommend", (None, []), {}),
         ("explain", ("new", "i03", "i04"), {"reviews": said}),
+        ("explain", ("u01", "i03", "i04"), {"z": 5, "style": "paper", "quotes": 2, "viewed": ["i07"]}),
+        ("grouped", ("u01", "i03", 9), {"care": {"price": 5}}),
+        ("answer", (Request.of(user="u02", query="i03", k=3, viewed=["i04"], filters={"not_dearer": True}),), {}),
+        ("why", (Request.of(session="s", query="i03", care={"price": 5}), "i04"), {}),
+        ("side_by_side", (Request.of(user="u02", query="i03", z=4), "i04", 6), {}),
         ("compare", (None, "i03", "i04"), {"reviews": said, "n": 3}),
         ("search", ("",), {"limit": 150}),
     ]
@@ -217,6 +232,9 @@ def test_the_client_takes_what_the_shop_takes(models: tuple[Path, Path], tmp_pat
         ("recommend", (None, 'it\'s "i9"'), {}),
         ("item", ("a'b/c",), {}),
         ("recommend", (None, "i03"), {"care": {"batery": 5}}),
+        ("recommend", (None, "i03", 0), {}),
+        ("recommend", (None, ""), {}),
+        ("compare", (None, "i03", "i04"), {"colour": "red"}),
     ]
     limits = ("--set", "max_batch=3", "--set", "max_answers=12")
     with running(models[0], tmp_path, *limits) as served, instead.Client(served.address, timeout=60) as client:

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from starlette.testclient import TestClient
 
 from instead.errors import InputError
+from instead.request import Request
 from instead.service.live import LiveShop
 from instead.service.logs import JsonLines, TextLines
 from instead.settings import ServiceSettings
@@ -56,11 +57,17 @@ def test_unknown_things(service: TestClient) -> None:
         ({"query": "i03", "kk": 3}, "body.kk"),
         ({"query": "i03", "filters": {"colour": "red"}}, "body.filters.colour"),
         ({"query": "i03", "care": {"price": 0.2}}, "body.care.price"),
+        ({"query": "i03", "viewed": ["i04", 5]}, "body.viewed.1"),
+        ({"query": "i03", "z": 21}, "body.z"),
     ],
 )
 def test_wrong_fields_are_named(service: TestClient, body: dict[str, Any], field: str) -> None:
     content = problem(service.post("/v1/recommend", json=body), 422, "wrong-input")
     assert [one["field"] for one in content["errors"]] == [field]
+    if field != "body.z":  # a limit of the service alone
+        with pytest.raises(InputError) as ours:
+            Request.of(**body)
+        assert content["detail"] == str(ours.value)  # one sentence, whichever way a request comes
 
 
 def test_wrong_words_inside_the_shop(service: TestClient) -> None:
@@ -104,8 +111,11 @@ def test_limits(make: Make) -> None:
 
     problem(service.post("/v1/recommend", content=slowly(), headers=send), 413, "too-large")
     schemas = service.get("/openapi.json").json()["components"]["schemas"]
-    assert schemas["Asked"]["properties"]["k"]["maximum"] == 5
-    assert schemas["AskedMany"]["properties"]["requests"]["maxItems"] == 2
+    one, why = (schemas[name]["properties"] for name in ("RecommendBody", "ExplainBody"))
+    assert (one["k"]["maximum"], one["z"]["maximum"], one["quotes"]["maximum"]) == (5, 20, 5)
+    assert schemas["BatchBody"]["properties"]["requests"]["maxItems"] == 2
+    assert one["reviews"]["maxItems"] == why["reviews"]["maxItems"] == 1
+    problem(service.post("/v1/explain", json={**many, "substitute": "i04"}), 422, "too-many")
 
 
 def test_a_crowd_is_turned_away_but_probes_come_in(make: Make) -> None:
@@ -155,7 +165,7 @@ def test_a_fault_of_ours_tells_nothing_but_the_id(
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("the secret")
 
-    monkeypatch.setattr(type(live.current.shop), "recommend", broken)
+    monkeypatch.setattr(type(live.current.shop), "answer", broken)
     with caplog.at_level(logging.ERROR, "instead.service"):
         got = service.post("/v1/recommend", json={"query": "i03"}, headers={"x-request-id": "abc-1"})
     content = problem(got, 500)

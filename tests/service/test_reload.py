@@ -19,6 +19,7 @@ from instead.service.live import LiveShop, open_shop
 from instead.settings import ServiceSettings
 from instead.store.manifest import MANIFEST
 from instead.store.tensors import map_tensors, write_tensors
+from tests.service.conftest import without_checksums
 from tests.service.test_refusals import problem
 
 
@@ -42,9 +43,7 @@ def not_numbers(folder: Path) -> None:
         if array.dtype.kind == "f":
             array[...] = np.nan
     write_tensors(folder / WEIGHTS, arrays)
-    manifest = json.loads((folder / MANIFEST).read_text())
-    del manifest["files"]
-    (folder / MANIFEST).write_text(json.dumps(manifest))
+    without_checksums(folder)
 
 
 def garbage(folder: Path) -> None:
@@ -57,10 +56,12 @@ def no_users(folder: Path) -> None:
 
 def other_table(folder: Path) -> None:
     pl.DataFrame({"x": [1]}).write_parquet(folder / "attributes.parquet")
+    without_checksums(folder)
 
 
 def half_the_items(folder: Path) -> None:
     pl.read_parquet(folder / "items.parquet").head(3).write_parquet(folder / "items.parquet")
+    without_checksums(folder)
 
 
 def no_evidence(folder: Path) -> None:

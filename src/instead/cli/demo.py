@@ -126,7 +126,7 @@ def show_substitutes(made: ModelFolder, dataset: Dataset, count: int = 2) -> Non
         before = ids.gather(had.filter(pl.col("user") == row["user"])["item"]).to_list()
         user, query = shop.users["user"][row["user"]], ids[row["query"]]
         found = shop.recommend(user, query, 3, filters=Filters(bought=True, exclude=frozenset(before)))
-        show(found, shop.item(query).title, shop.item(query).price)
+        show(shop, found)
         taken = ids[row["chosen"]]
         place = [one.item for one in found].index(taken) + 1 if taken in [one.item for one in found] else None
         said = f"number {place} of this list" if place else "not among these"

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from instead.shop import Shop
+    from instead.wording import Wording
 
 Made = TypeVar("Made")
 
@@ -45,6 +49,26 @@ def with_new_items(path: Path | None, use: Callable[[list[dict[str, Any]]], Made
         return use(found)
     except WrongItem as error:
         raise InputError(str(error), path=path, line=at[error.place]) from None
+
+
+def opened(model: Path, new_items: Path | None, wording: Path | None) -> Shop:
+    """The shop of a model folder, with the items and the words of these files."""
+    from instead.shop import load
+
+    shop = load(model, wording=words_of(wording))
+    return shop if new_items is None else with_new_items(new_items, shop.with_items)
+
+
+def words_of(path: Path | None) -> Wording:
+    """The words of a TOML file; English without one."""
+    from instead.wording import ENGLISH, Wording
+
+    return ENGLISH if path is None else Wording.from_toml(path)
+
+
+def ids(given: list[str]) -> list[str]:
+    """Ids as they are typed; of `@FILE` those in its lines."""
+    return [one for word in given for one in (lines(Path(word[1:])) if word.startswith("@") else [word])]
 
 
 def cares(pairs: list[str]) -> dict[str, float]:

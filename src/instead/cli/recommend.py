@@ -4,16 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from instead.records import Reason, Recommendation, Standing, Substitute
+    from instead.records import Group, Reason, Recommendation, Standing, Substitute
+    from instead.shop import Shop
+    from instead.wording import Words
 
 _SIGNS = {"better": "[green]▲[/]", "comparable": "[cyan]≈[/]", "worse": "[red]▼[/]", "unknown": "[dim]?[/]"}
+
+
+Model = Annotated[Path, typer.Argument(help="Folder written by `instead train`.")]
+User = Annotated[str | None, typer.Option(help="Who asks; without one, the average user.")]
+Session = Annotated[str | None, typer.Option(help="Name of a visit of somebody without an account.")]
+Care = Annotated[list[str], typer.Option(help="ATTRIBUTE=1..5, what the user cares about (repeatable).")]
+Reviews = Annotated[Path | None, typer.Option(help="Text file, one review of the user per line.")]
+History = Annotated[list[str], typer.Option(help="Item the user had (repeatable), or @FILE with an id per line.")]
+Viewed = Annotated[
+    list[str], typer.Option(help="Item just looked at, the latest last (repeatable), or @FILE with an id per line.")
+]
+NewItems = Annotated[
+    Path | None,
+    typer.Option(help="JSON lines of items that came after the training: item, title, ..., reviews or mentions."),
+]
+Z = Annotated[int, typer.Option("-z", min=0, help="Reasons for each substitute.")]
+Style = Annotated[str, typer.Option(help="honest, or paper: the paper's sentence.")]
+WordingFile = Annotated[Path | None, typer.Option("--wording", help="TOML file with other words, see docs.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -22,15 +43,16 @@ def register(app: typer.Typer) -> None:
 
 
 def recommend(
-    model: Path = typer.Argument(..., help="Folder written by `instead train`."),
-    user: str | None = typer.Option(None, help="Who asks; without one, the average user."),
+    model: Model,
+    user: User = None,
     query: str | None = typer.Option(None, help="Id of the item they are looking at."),
     k: int = typer.Option(10, "-k", min=1, help="How many substitutes."),
-    care: list[str] = typer.Option([], help="ATTRIBUTE=1..5, what the user cares about (repeatable)."),
-    reviews: Path | None = typer.Option(None, help="Text file, one review of the user per line."),
-    new_items: Path | None = typer.Option(
-        None, help="JSON lines of items that came after the training: item, title, ..., reviews or mentions."
-    ),
+    session: Session = None,
+    care: Care = [],  # noqa: B006 - typer makes a new one
+    reviews: Reviews = None,
+    history: History = [],  # noqa: B006
+    viewed: Viewed = [],  # noqa: B006
+    new_items: NewItems = None,
     in_stock: Path | None = typer.Option(None, help="Text file with the ids in stock, one per line."),
     exclude: list[str] = typer.Option([], help="Never this item (repeatable)."),
     bought: bool = typer.Option(False, help="Offer what the user already had, too."),
@@ -40,27 +62,29 @@ def recommend(
     not_dearer: bool = typer.Option(False, help="Nothing dearer than the query."),
     brand: list[str] = typer.Option([], help="Nothing but this brand (repeatable)."),
     exclude_brand: list[str] = typer.Option([], help="Not this brand (repeatable)."),
-    z: int = typer.Option(3, "-z", min=0, help="Reasons for each substitute."),
-    style: str = typer.Option("honest", help="honest, or paper: the paper's sentence."),
+    z: Z = 3,
+    style: Style = "honest",
     diversity: float = typer.Option(0.0, min=0.0, max=1.0, help="How unlike each other the substitutes should be."),
     grouped: bool = typer.Option(False, help="Group substitutes by the attribute that speaks for them."),
-    batch: Path | None = typer.Option(None, help="Table (Parquet, CSV) with columns user and query."),
+    wording: WordingFile = None,
+    batch: Path | None = typer.Option(
+        None, help="Table (Parquet, CSV) with columns query and, if wanted, user, session, history, viewed."
+    ),
     out: Path | None = typer.Option(None, "--out", help="Table to write with --batch (.parquet or .csv)."),
     processes: int = typer.Option(0, min=0, help="Processes for --batch; 0: as many as pay."),
-    json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
+    json: Json = False,
 ) -> None:
     """Substitutes for the item somebody is looking at, each with its reasons."""
-    import shlex
     from dataclasses import asdict
 
     from rich.markup import escape
 
-    from instead.cli.given import cares, lines, with_new_items
+    from instead.cli.given import cares, ids, lines, opened, words_of
     from instead.cli.terminal import out as console
     from instead.cli.terminal import print_json
     from instead.errors import InputError
     from instead.explanation.grouping import grouped as in_groups
-    from instead.shop import load
+    from instead.request import Request
 
     filters: dict[str, Any] = {
         "bought": bought,
@@ -73,78 +97,91 @@ def recommend(
         "brands": brand,
         "exclude_brands": exclude_brand,
     }
-    wishes = cares(care)
+    wishes: dict[str, Any] = {
+        "care": cares(care), "history": ids(history), "viewed": ids(viewed), "filters": filters, "k": k, "z": z,
+        "style": style, "diversity": diversity,
+    }  # fmt: skip
     if batch is not None:
-        if out is None or query is not None or user is not None or reviews is not None or grouped:
+        if out is None or grouped or any(one is not None for one in (query, user, session, reviews)):
             raise InputError(
-                "--batch takes users and queries from its table and writes a row for each item: give --out, not "
-                "--user, --query, --reviews, --grouped"
+                "--batch takes users, sessions and queries from its table and writes a row for each item: give --out, "
+                "not --user, --session, --query, --reviews, --grouped"
             )
         for name, other in (("--in-stock", in_stock), ("--new-items", new_items)):
             if other is not None and out.exists() and other.exists() and out.samefile(other):
                 raise InputError(f"{out}: the file of {name} would be overwritten by --out; name another file to write")
-        _batch(model, batch, out, new_items, json, k=k, filters=filters, care=wishes, z=z, style=style,
-               diversity=diversity, processes=processes)  # fmt: skip
+        _batch(model, batch, out, new_items, json, processes=processes, wording=words_of(wording), **wishes)
         return
     if out is not None or processes:
         raise InputError("--out and --processes are for a table of pairs: give --batch, too, or --json for one request")
     if query is None:
         raise InputError("no query: name the item with --query, or a table of pairs with --batch")
-    shop = load(model)
-    if new_items is not None:
-        shop = with_new_items(new_items, shop.with_items)
-    texts = None if reviews is None else lines(reviews)
-    found = shop.recommend(
-        user, query, k, care=wishes, reviews=texts, filters=filters, z=z, style=style, diversity=diversity
-    )
+    texts = () if reviews is None else lines(reviews)
+    request = Request.of(user=user, session=session, query=query, reviews=texts, **wishes)
+    shop = opened(model, new_items, wording)
+    found = shop.answer(request)
+    groups = in_groups(found, shop.wording) if grouped else ()
     if json:
         shown = asdict(found)
         if grouped:
             shown["groups"] = [
-                {"attribute": group.attribute, "items": [one.item for one in group.substitutes]}
-                for group in in_groups(found)
+                {"attribute": group.attribute, "text": group.text, "items": [one.item for one in group.substitutes]}
+                for group in groups
             ]
         print_json(shown)
         return
-    show(found, shop.item(query).title, shop.item(query).price, style=style, groups=grouped)
-    words: list[object] = ["instead", "explain", model, "--query", query]
-    for name, value in (("--user", user), ("--reviews", reviews), ("--new-items", new_items)):
-        words += [name, value] if value is not None else []
-    for pair in care:
-        words += ["--care", pair]
-    words += ["--style", style] if style != "honest" else []
-    line = " ".join(shlex.quote(str(word)) for word in words)
+    show(shop, found, style=style, groups=groups)
+    asked = {"--user": user, "--session": session, "--query": query, "--care": care, "--reviews": reviews,
+             "--history": history, "--viewed": viewed, "--new-items": new_items, "-z": z if z != 3 else None,
+             "--style": style if style != "honest" else None, "--wording": wording}  # fmt: skip
+    line = _typed("instead", "explain", model, **asked)
     console.print(f"[dim]Why one of them, in full:\n{escape(line)} --substitute ITEM[/]", soft_wrap=True)
 
 
+def _typed(*words: object, **options: object) -> str:
+    """A command line; options that are not given are left out, those of lists repeated."""
+    import shlex
+
+    typed = [*words]
+    for name, value in options.items():
+        for one in value if isinstance(value, list) else [] if value is None else [value]:
+            typed += [name, one]
+    return " ".join(shlex.quote(str(word)) for word in typed)
+
+
 def explain(
-    model: Path = typer.Argument(..., help="Folder written by `instead train`."),
-    user: str | None = typer.Option(None, help="Who asks; without one, the average user."),
+    model: Model,
+    user: User = None,
     query: str = typer.Option(..., help="Id of the item they are looking at."),
     substitute: str = typer.Option(..., help="Id of the item to try instead."),
-    care: list[str] = typer.Option([], help="ATTRIBUTE=1..5, what the user cares about (repeatable)."),
-    reviews: Path | None = typer.Option(None, help="Text file, one review of the user per line."),
-    new_items: Path | None = typer.Option(None, help="JSON lines of items that came after the training."),
+    session: Session = None,
+    care: Care = [],  # noqa: B006
+    reviews: Reviews = None,
+    history: History = [],  # noqa: B006
+    viewed: Viewed = [],  # noqa: B006
+    new_items: NewItems = None,
     n: int = typer.Option(8, "-n", min=1, help="Attributes to compare."),
-    style: str = typer.Option("honest", help="honest, or paper: the paper's sentence."),
-    json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
+    z: Z = 3,
+    style: Style = "honest",
+    wording: WordingFile = None,
+    json: Json = False,
 ) -> None:
     """Two items side by side on what this user cares about, with what reviews say."""
     from dataclasses import asdict
 
     from rich.markup import escape
 
-    from instead.cli.given import cares, lines, with_new_items
+    from instead.cli.given import cares, ids, lines, opened
     from instead.cli.terminal import out as console
     from instead.cli.terminal import print_json
-    from instead.shop import load
+    from instead.request import Request
 
-    shop = load(model)
-    if new_items is not None:
-        shop = with_new_items(new_items, shop.with_items)
-    wishes, texts = cares(care), None if reviews is None else lines(reviews)
-    found = shop.explain(user, query, substitute, care=wishes, reviews=texts, style=style)
-    rows = shop.compare(user, query, substitute, care=wishes, reviews=texts, n=n)
+    request = Request.of(
+        user=user, session=session, query=query, care=cares(care), reviews=() if reviews is None else lines(reviews),
+        history=ids(history), viewed=ids(viewed), z=z, style=style,
+    )  # fmt: skip
+    shop = opened(model, new_items, wording)
+    found, rows = shop.why(request, substitute), shop.side_by_side(request, substitute, n)
     if json:
         print_json({"substitute": asdict(found), "comparison": [asdict(row) for row in rows]})
         return
@@ -153,29 +190,29 @@ def explain(
     console.print(f"instead of {escape(about.title)} [dim]{escape(query)}[/]\n")
     console.print(f"{escape(found.text)}\n")
     if rows:
-        console.print(comparison(rows, shop.scale))
+        console.print(comparison(rows, shop.scale, shop.wording.words))
+    else:
+        console.print(escape(shop.wording.words.nothing_to_compare))
     _say(found.notes)
 
 
-def show(
-    found: Recommendation, title: str, price: float | None, *, style: str = "honest", groups: bool = False
-) -> None:
+def show(shop: Shop, found: Recommendation, *, style: str = "honest", groups: Sequence[Group] = ()) -> None:
     """A list of substitutes with their reasons, each with a quote of both items."""
     from rich.markup import escape
 
     from instead.cli.terminal import out as console
-    from instead.explanation.grouping import grouped
 
-    who = escape(found.user) if found.user else "Somebody"
-    basis = "" if found.user_basis == "trained" else f" [dim]({found.user_basis})[/]"
-    console.print(f"{who}{basis} looks at [bold]{escape(title)}[/] [dim]{escape(found.query)}[/]{_amount(price)}\n")
-    parts = [(group.text, group.substitutes) for group in grouped(found)] if groups else [("", found.substitutes)]
+    about, words = shop.item(found.query), shop.wording.words
+    who = escape(found.user or found.session or "Somebody")
+    console.print(f"{who} looks at [bold]{escape(about.title)}[/] [dim]{escape(about.id)}[/]{_amount(about.price)}")
+    console.print(f"[dim]Try instead, {escape(found.basis_text)}:[/]\n")
+    parts = [(group.text, group.substitutes) for group in groups] or [("", found.substitutes)]
     ranks = {one.item: rank for rank, one in enumerate(found, start=1)}
     for heading, members in parts:
         if heading:
             console.print(f"[bold underline]{escape(heading)}[/]\n")
         for one in members:
-            console.print(_one(ranks[one.item], one, price, style), "")
+            console.print(_one(ranks[one.item], one, about.price, style, words), "")
     _say(found.notes)
 
 
@@ -189,32 +226,32 @@ def _say(notes: Sequence[str]) -> None:
         console.print(f"[yellow]note[/] {escape(note)}")
 
 
-def _one(rank: int, one: Substitute, price: float | None, style: str) -> Table:
+def _one(rank: int, one: Substitute, price: float | None, style: str, words: Words) -> Table:
     """A substitute with its reasons below it, over the whole width: 80 columns are too few for two of text."""
-    from rich.console import Group
+    from rich.console import Group as Together
     from rich.markup import escape
     from rich.table import Table
     from rich.text import Text
 
     about = f"[bold]{escape(one.title)}[/] [dim]{escape(one.item)}[/] {_price(one.price, price)}"
-    if one.basis != "trained":
-        about += f" [yellow]by its {one.basis}[/]"
+    if one.basis_text:
+        about += f" [yellow]{escape(one.basis_text)}[/]"
     why = Table.grid(padding=(0, 1, 0, 0))
     why.add_column(min_width=1)
     why.add_column(overflow="fold")
     for reason in one.reasons if style != "paper" else ():
         text = Text.from_markup(f"{escape(reason.text)} [dim]{min(reason.confidence, 0.99):.0%}[/]")
-        why.add_row(_SIGNS[reason.verdict], Group(text, *_quotes(reason)))
+        why.add_row(_SIGNS[reason.verdict], Together(text, *_quotes(reason, words)))
     if style == "paper" or not one.reasons:
         why.add_row("", escape(one.text))
     made = Table.grid(padding=(0, 2, 0, 0))
     made.add_column(justify="right", min_width=2, style="dim")
     made.add_column(overflow="fold")
-    made.add_row(str(rank), Group(Text.from_markup(about), why), style="not dim")
+    made.add_row(str(rank), Together(Text.from_markup(about), why), style="not dim")
     return made
 
 
-def _quotes(reason: Reason) -> list[Table]:
+def _quotes(reason: Reason, words: Words) -> list[Table]:
     """What somebody says of the substitute and, where there is something, of the item looked at."""
     from rich.markup import escape
     from rich.table import Table
@@ -222,41 +259,49 @@ def _quotes(reason: Reason) -> list[Table]:
     made = Table.grid(padding=(0, 1, 0, 0))
     made.add_column(style="dim", no_wrap=True)
     made.add_column(style="dim italic", overflow="fold")
-    for name, standing in (("this one", reason.substitute), ("looked at", reason.query)):
+    for name, standing in (
+        (words.this_one_short, reason.substitute),
+        (words.looked_at_short, reason.query),
+    ):
         for quote in standing.quotes[:1]:
-            made.add_row(name, f'"{escape(quote.text)}"')
+            made.add_row(escape(name), f'"{escape(quote.text)}"')
     return [made] if made.row_count else []
 
 
-def comparison(rows: tuple[Reason, ...], scale: float) -> Table:
+def comparison(rows: tuple[Reason, ...], scale: float, words: Words) -> Table:
     """q versus j: quality bars, counts, quotes."""
     from rich.markup import escape
     from rich.table import Table
 
     made = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 1, 0))
-    for name in ("attribute", "care", "", "try instead", "the item looked at"):
-        made.add_column(name, overflow="fold")
+    for name in (words.attribute, words.care, words.verdict, words.substitute, words.query):
+        made.add_column(escape(name), overflow="fold")
     for row in rows:
         care = f"{row.care:.1f}" + ("" if row.care_observed else "[dim]~[/]")
-        sign = f"{_SIGNS[row.verdict]} {row.verdict}" + (
+        sign = f"{_SIGNS[row.verdict]} {escape(row.verdict_text)}" + (
             f" [dim]{min(row.confidence, 0.99):.0%}[/]" if row.confidence else ""
         )
         made.add_row(
-            f"[bold]{escape(row.attribute)}[/]", care, sign, _cell(row.substitute, scale), _cell(row.query, scale)
+            f"[bold]{escape(row.attribute)}[/]",
+            care,
+            sign,
+            _cell(row.substitute, scale, words),
+            _cell(row.query, scale, words),
         )
-    made.caption = "[dim]~ estimated, no review says so; ▮ quality; percentages: how likely the verdict is right[/]"
+    made.caption = f"[dim]{escape(words.terminal_table)}[/]"
     made.caption_justify = "left"
     return made
 
 
-def _cell(standing: Standing, scale: float) -> str:
+def _cell(standing: Standing, scale: float, words: Words) -> str:
     from rich.markup import escape
 
     full = round(8 * (standing.quality - 1.0) / (scale - 1.0))
     bar = f"{'▮' * full}[dim]{'▯' * (8 - full)}[/] {standing.quality:.1f}"
     if not standing.observed:
         return f"[dim]{bar}~[/]"
-    lines = [f"{bar}  {standing.praised:,} praise, {standing.blamed:,} blame"]
+    counts = words.counts.format(praised=f"{standing.praised:,}", blamed=f"{standing.blamed:,}")
+    lines = [f"{bar}  {escape(counts)}"]
     lines += [f'[dim italic]"{escape(quote.text)}"[/]' for quote in standing.quotes]
     return "\n".join(lines)
 

@@ -28,6 +28,7 @@ def serve(
     ),
     threads: int | None = typer.Option(None, help="Requests computed at a time. [default: 2]"),
     log: str | None = typer.Option(None, help="json or text. [default: text on a terminal, json otherwise]"),
+    wording: Path | None = typer.Option(None, "--wording", help="TOML file with other words for reasons and notes."),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with any of the service's settings."),
     assign: list[str] = typer.Option([], "--set", help="NAME=VALUE of any other setting (repeatable)."),
 ) -> None:
@@ -36,6 +37,7 @@ def serve(
     import signal
 
     from instead.cli.choices import parse_assignments
+    from instead.cli.given import words_of
     from instead.cli.terminal import err
     from instead.settings import ServiceSettings
     from instead.settings.base import read_toml
@@ -55,6 +57,7 @@ def serve(
         name: value for name, value in given.items() if value is not None
     }
     chosen = ServiceSettings.checked(values, path=settings)
+    words = words_of(wording)
     read_manifest(model, "model")  # before anything slow is imported
     if hasattr(signal, "SIGHUP"):  # a wish for a new model before the first one is opened is as good as granted
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -62,7 +65,7 @@ def serve(
     os.environ.setdefault("POLARS_MAX_THREADS", str(chosen.threads))
     from instead.service.server import serve as run
 
-    run(model, chosen, ready=lambda address: _ready(address, open_page, chosen.api_key or chosen.admin_key))
+    run(model, chosen, lambda address: _ready(address, open_page, chosen.api_key or chosen.admin_key), words)
 
 
 def _ready(address: str, open_page: bool, key: Any) -> None:

@@ -95,7 +95,7 @@ class Offers:
         about = self.catalogue.item(item)
         return Substitute(
             about.id, about.title, score, text, reasons, about.brand, about.category, about.price, about.image,
-            about.basis, *counts, score_parts=score_parts,
+            about.basis, *counts, score_parts=score_parts, basis_text=self.reasons.wording.item_bases[about.basis],
         )  # fmt: skip
 
     def summary(self, query: int, said: list[tuple[str, str]], counts: Tally = (0, 0, 0)) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -216,12 +217,11 @@ class Reasons:
         self, query: int, item: int, attribute: int, at_query: int, at_item: int, verdict: str, confidence: float,
         care: Floats, observed: Bools, quality: Floats, of_query: Floats, quotes: int,
     ) -> Reason:  # fmt: skip
-        wanted = -1 if verdict == WORSE else 1
-        mine = self.standing(item, at_item, float(quality[attribute]), quotes, wanted)
+        wanted, wording, name = -1 if verdict == WORSE else 1, self.wording, self.names.attributes[attribute]
+        about = self._about
+        mine = self.standing(item, at_item, float(quality[attribute]), quotes, wanted, about[0][attribute])
         opposite = -wanted if verdict in (BETTER, WORSE) else wanted
-        theirs = self.standing(query, at_query, float(of_query[attribute]), quotes, opposite)
-        name = self.names.attributes[attribute]
-        text = self.wording.one_reason(verdict, name, self._said(mine), self._said(theirs))
+        theirs = self.standing(query, at_query, float(of_query[attribute]), quotes, opposite, about[1][attribute])
         return Reason(
             name,
             float(care[attribute]),
@@ -231,24 +231,33 @@ class Reasons:
             float(care[attribute]) * (mine.quality - theirs.quality),
             verdict,
             confidence,
-            text,
+            wording.one_reason(verdict, name, mine.text, theirs.text),
+            wording.verdict(verdict),
+            wording.both(verdict, mine, theirs),
         )
 
-    def _said(self, standing: Standing) -> str:
-        return self.wording.standing(standing.praised, standing.blamed, standing.observed, standing.quality, self.scale)
+    @cached_property
+    def _about(self) -> tuple[list[str], list[str]]:
+        """What quotes of the substitute and of the query are about, by attribute."""
+        of_substitute, of_query = self.wording.quote_of_substitute, self.wording.quote_of_query
+        names = self.names.attributes
+        return [of_substitute.format(attribute=name) for name in names], [of_query.format(attribute=n) for n in names]
 
-    def standing(self, item: int, place: int, quality: float, quotes: int, wanted: int) -> Standing:
-        """How an item stands on an attribute; quotes of the wanted sentiment first, unless nobody speaks that way."""
+    def standing(self, item: int, place: int, quality: float, quotes: int, wanted: int, about: str) -> Standing:
+        """How an item stands on an attribute; quotes of the wanted sentiment first, unless nobody speaks that way.
+        `about` says what they are about."""
         if place < 0:
-            return Standing(quality, False, 0, 0)
+            return Standing(quality, False, 0, 0, text=self.wording.standing(0, 0, False, quality, self.scale))
         praised, blamed = int(self.evidence.praised[place]), int(self.evidence.blamed[place])
         usual, prior = float(self.evidence.praise[self.evidence.attribute[place]]), self.settings.prior
         share = (praised + prior * usual) / (praised + blamed + prior)
+        longest, users, name = self.settings.longest_quote, self.names.users, self.names.items[item]
         said = tuple(
-            Quote(shortened(text, self.settings.longest_quote), sign, self.names.users[user], self.names.items[item])
+            Quote(shortened(text, longest), sign, users[user], name, about)
             for text, sign, user in self.evidence.quotes(place, wanted, quotes)
         )
-        return Standing(quality, True, praised, blamed, said, share)
+        text = self.wording.standing(praised, blamed, True, quality, self.scale)
+        return Standing(quality, True, praised, blamed, said, share, text)
 
 
 _VERDICTS = (BETTER, COMPARABLE, WORSE, UNKNOWN)

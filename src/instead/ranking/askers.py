@@ -110,14 +110,16 @@ class AskerLookup:
             self._cells(stated),
             no_times(1) if request.time is None else np.array([request.time], "datetime64[s]"),
         )
-        basis = self._basis(number, said, stated, bool(request.session or len(had) or len(viewed)))
+        looks_at = self._model.looks_at  # a visit that the model does not look at tells nothing of anybody
+        visit = any(ids.size and aspect in looks_at for ids, aspect in ((had, "history"), (viewed, "viewed")))
+        basis = self._basis(number, said, stated, visit)
         if request.user is not None and basis == AVERAGE:
             notes.append(self._wording.unknown_user.format(user=request.user))
         for asked, aspect, note in (
             (request.viewed, "viewed", self._wording.viewed_ignored),
             (request.history, "history", self._wording.history_ignored),
         ):
-            if asked and aspect not in self._model.looks_at:
+            if asked and aspect not in looks_at:
                 notes.append(note)
         care, seen = self._care(number, askers)
         seen[[*observed, *stated]] = True
@@ -199,4 +201,5 @@ class AskerLookup:
         found, strange = self._catalogue.numbers(ids)
         if strange:
             notes.append(self._wording.unknown_items.format(strange=strange, count=len(ids)))
-        return np.asarray(np.unique(found), np.int64)
+        latest_first = dict.fromkeys(found[::-1].tolist())  # what is looked at twice counts where it was the last time
+        return np.array([*latest_first][::-1], np.int64)

@@ -17,6 +17,8 @@ from starlette.responses import Response
 
 from instead import __version__
 from instead.errors import InsteadError
+from instead.request import sentence_of
+from instead.service.bodies import BatchBody, ExplainBody, RecommendBody
 from instead.service.feedback_store import FeedbackStore
 from instead.service.gate import Gate
 from instead.service.live import LiveShop
@@ -96,9 +98,10 @@ def _problems_everywhere(app: FastAPI) -> None:
             detail = f"send JSON, with the header Content-Type: application/json, {said}"
             return respond(problem(415, "not-json", detail), request_id(request))
         found = [
-            {"field": ".".join(str(part) for part in one["loc"]), "message": str(one["msg"])} for one in error.errors()
+            {"field": ".".join(str(part) for part in one["loc"]), "message": sentence_of(one, within=1)}
+            for one in error.errors()
         ]
-        first = f"{found[0]['field']}: {found[0]['message']}" if found else "the request is not understood"
+        first = found[0]["message"] if found else "the request is not understood"
         return respond(problem(422, "wrong-input", _plain(first), errors=_plain(found)), request_id(request))
 
     @app.exception_handler(HTTPException)
@@ -127,12 +130,10 @@ def _description(app: FastAPI, settings: ServiceSettings) -> dict[str, Any]:
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
     schemas.setdefault("Problem", Problem.model_json_schema(ref_template="#/components/schemas/{model}"))
-    schemas["Asked"]["properties"]["k"]["maximum"] = settings.max_k
-    schemas["AskedMany"]["properties"]["requests"]["maxItems"] = settings.max_batch
-    for name in ("Asked", "AskedWhy"):
-        for kind in schemas[name]["properties"]["reviews"]["anyOf"]:
-            if kind.get("type") == "array":
-                kind["maxItems"] = settings.max_reviews
+    schemas[RecommendBody.__name__]["properties"]["k"]["maximum"] = settings.max_k
+    schemas[BatchBody.__name__]["properties"]["requests"]["maxItems"] = settings.max_batch
+    for body in (RecommendBody, ExplainBody):
+        schemas[body.__name__]["properties"]["reviews"]["maxItems"] = settings.max_reviews
     if settings.api_key is not None or settings.admin_key is not None:
         made["components"]["securitySchemes"] = {"key": {"type": "apiKey", "in": "header", "name": "X-API-Key"}}
         for path, methods in made["paths"].items():

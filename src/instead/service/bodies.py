@@ -1,7 +1,7 @@
 """What requests carry and answers hold, as the OpenAPI description shows it.
 
-Answers are the package's records, written by orjson as they are. The classes here describe them; a fuzz test holds
-every answer against the description.
+Questions are the package's `Request` with what HTTP adds. Answers are the package's records, written by orjson as they
+are; the classes here describe them, and a fuzz test holds every answer against the description.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field
 
+from instead.models.context import Aspect
 from instead.records import Care, Reason, Recommendation, Substitute
+from instead.request import Id, Name, Request
 from instead.service.problems import Problem
-from instead.settings import Filters
+from instead.wording import Words
 
-Id = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-Weight = Annotated[float, Field(ge=1, le=100)]
+MOST_REASONS, MOST_QUOTES = 20, 5
 
 
 class Body(BaseModel):
@@ -26,74 +26,42 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
-class GivenMention(Body):
-    """What somebody said about one attribute."""
+class RecommendBody(Request):
+    """One question: a request, and whether groups are wanted."""
 
-    attribute: Name
-    sentiment: Literal[-1, 1] = 1
-
-
-class GivenReview(Body):
-    """A review of somebody the model has not met, for this request alone: its text, or what is in it, or both."""
-
-    text: str = Field(default="", max_length=20_000)
-    mentions: list[GivenMention] = Field(default=[], max_length=200)
+    z: Annotated[int, Field(strict=True, ge=0, le=MOST_REASONS)] = 3
+    """Reasons for each."""
+    quotes: Annotated[int, Field(strict=True, ge=0, le=MOST_QUOTES)] = 1
+    """Sentences of reviews behind each side of a reason."""
+    grouped: bool = False
+    """Say also which substitutes the same attribute speaks for."""
 
 
-class Person(Body):
-    """Who asks: somebody the model knows, or what matters to him, or some reviews of his; or nobody in particular."""
-
-    user: Id | None = None
-    care: dict[Name, Weight] | None = Field(
-        default=None,
-        max_length=200,
-        description="How much each attribute matters, from 1 (not at all) to the model's scale, usually 5.",
-    )
-    reviews: list[GivenReview] | None = None
-
-
-class Asked(Person):
-    """One question."""
-
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [{"query": "i03", "user": "u01", "k": 3}, {"query": "i03", "care": {"price": 5}}]
-        }
-    )
-
-    query: Id = Field(description="The item being looked at.")
-    k: int = Field(default=10, ge=1, description="How many substitutes; the service has a limit.")
-    z: int = Field(default=3, ge=1, le=20, description="Reasons for each.")
-    style: Literal["honest", "paper"] = "honest"
-    diversity: float = Field(default=0.0, ge=0, le=1)
-    quotes: int = Field(default=1, ge=0, le=5, description="Sentences of reviews behind each side of a reason.")
-    filters: Filters | None = Field(default=None, description="What may be offered at all.")
-    grouped: bool = Field(default=False, description="Say also which substitutes the same attribute speaks for.")
-
-
-class AskedMany(Body):
+class BatchBody(Body):
     """Several questions at once."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"requests": [{"query": "i03", "k": 2}, {"query": "i04"}]}]}
     )
 
-    requests: list[Asked] = Field(min_length=1)
+    requests: list[RecommendBody] = Field(min_length=1)
 
 
-class AskedWhy(Person):
-    """Why this one instead of that one?"""
+class ExplainBody(Request):
+    """Why this one instead of that one? Fields that choose a list (`k`, `filters`, `diversity`) mean nothing here."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"query": "i03", "substitute": "i04", "user": "u01", "rows": 5}]}
     )
 
-    query: Id
+    z: Annotated[int, Field(strict=True, ge=0, le=MOST_REASONS)] = 3
+    """Reasons for the substitute."""
+    quotes: Annotated[int, Field(strict=True, ge=0, le=MOST_QUOTES)] = 1
+    """Sentences of reviews behind each side of a reason."""
     substitute: Id
-    z: int = Field(default=3, ge=1, le=20)
-    style: Literal["honest", "paper"] = "honest"
-    quotes: int = Field(default=1, ge=0, le=5)
-    rows: int = Field(default=8, ge=0, le=50, description="Rows of the comparison table.")
+    """The item to try instead."""
+    rows: int = Field(default=8, ge=0, le=50)
+    """Rows of the comparison table."""
 
 
 class GivenFeedback(Body):
@@ -206,6 +174,8 @@ class About(BaseModel):
     max_k: int
     max_batch: int
     max_answers: int
+    looks_at: list[Aspect] = Field(description="What of an asker can change this model's list, beside stated wishes.")
+    words: Words = Field(description="What stands around reasons: heads, captions, marks; texts with gaps to fill.")
 
 
 class Reload(Body):

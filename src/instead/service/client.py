@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, overload
+from typing import TYPE_CHECKING, Any, Self, Unpack, overload
 from urllib.parse import SplitResult, quote, urlencode, urlsplit
 
 import orjson
 from pydantic import TypeAdapter
 
 from instead.errors import InputError, InsteadError, ServiceError, UnknownItem, Unreachable
-from instead.records import Care, Group, Item, Mention, Reason, Recommendation, Review, Substitute
-from instead.settings import Filters
+from instead.records import Care, Group, Item, Reason, Recommendation, Substitute
+from instead.request import Request, Wishes, requests_of
 
 if TYPE_CHECKING:
     from instead.service.transport import Transport
@@ -28,11 +28,6 @@ _RECOMMENDATION, _SUBSTITUTE, _ITEM = TypeAdapter(Recommendation), TypeAdapter(S
 _REASONS, _ITEMS, _CARES = TypeAdapter(tuple[Reason, ...]), TypeAdapter(tuple[Item, ...]), TypeAdapter(tuple[Care, ...])
 BUSY = 503
 PAGE = 100  # items of one answer to a search
-MENTIONED = 200  # mentions of one review in a request
-
-AnyFilters = Filters | Mapping[str, Any] | None
-Reviews = Sequence[Any] | None
-Cares = Mapping[str, float] | None
 
 
 class Client:
@@ -49,37 +44,74 @@ class Client:
         headers = {"Accept": "application/json"} | ({"X-API-Key": key} if key else {})
         self._transport = _connect(f"{parts.scheme}://{parts.netloc}", headers, timeout)
 
-    @overload
-    def recommend(
-        self, user: str | None = None, query: str = "", k: int = 10, *, care: Cares = None,
-        reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
-        diversity: float = 0.0, quotes: int = 1,
-    ) -> Recommendation: ...  # fmt: skip
+    # --- one request -------------------------------------------------------------------------------------------------
+
+    def answer(self, request: Request) -> Recommendation:
+        """As `Shop.answer`."""
+        return _RECOMMENDATION.validate_python(self._call("POST", "/v1/recommend", request.as_json()))
+
+    def why(self, request: Request, substitute: str) -> Substitute:
+        """As `Shop.why`."""
+        found = self._call("POST", "/v1/explain", request.as_json() | {"substitute": substitute, "rows": 0})
+        return _SUBSTITUTE.validate_python(found["substitute"])
+
+    def side_by_side(self, request: Request, substitute: str, n: int = 8) -> tuple[Reason, ...]:
+        """As `Shop.side_by_side`."""
+        found = self._call("POST", "/v1/explain", request.as_json() | {"substitute": substitute, "rows": n})
+        return _REASONS.validate_python(found["comparison"])
+
+    def recommend_many(
+        self, requests: Sequence[Request | Mapping[str, Any]]
+    ) -> tuple[Recommendation | InsteadError, ...]:
+        """Many requests, or their fields by name; a failed one gives its error in its place."""
+        asked = [_request(one) for one in requests]
+        answers = self._answers([one for one in asked if isinstance(one, Request)])
+        return tuple(next(answers) if isinstance(one, Request) else one for one in asked)
+
+    def _answers(self, requests: Sequence[Request]) -> Iterator[Recommendation | InsteadError]:
+        for part in self._batches(requests):
+            answer = self._call("POST", "/v1/recommend/batch", {"requests": [one.as_json() for one in part]})
+            for one in answer["results"]:
+                wrong = one["problem"]
+                found = one["recommendation"]
+                yield _RECOMMENDATION.validate_python(found) if wrong is None else _error(wrong["status"], wrong)
+
+    def _batches(self, requests: Sequence[Request]) -> Iterator[list[Request]]:
+        """Cut to what the service takes at once."""
+        if not requests:
+            return
+        about = self.about()
+        part: list[Request] = []
+        answers = 0
+        for one in requests:
+            if part and (len(part) == about["max_batch"] or answers + one.k > about["max_answers"]):
+                yield part
+                part, answers = [], 0
+            part.append(one)
+            answers += one.k
+        yield part
+
+    # --- the same from keyword arguments -----------------------------------------------------------------------------
 
     @overload
     def recommend(
-        self, user: Sequence[str | None] | None, query: list[str] | tuple[str, ...], k: int = 10, *,
-        care: Cares = None, reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
-        diversity: float = 0.0, quotes: int = 1,
+        self, user: str | None = None, query: str = "", k: int = 10, **wishes: Unpack[Wishes]
+    ) -> Recommendation: ...
+
+    @overload
+    def recommend(
+        self, user: Iterable[str | None] | None, query: list[str] | tuple[str, ...], k: int = 10,
+        **wishes: Unpack[Wishes],
     ) -> list[Recommendation]: ...  # fmt: skip
 
     def recommend(
-        self, user: str | Sequence[str | None] | None = None, query: str | Sequence[str] = "", k: int = 10, *,
-        care: Cares = None, reviews: Reviews = None, filters: AnyFilters = None, z: int = 3, style: str = "honest",
-        diversity: float = 0.0, quotes: int = 1,
+        self, user: str | Iterable[str | None] | None = None, query: str | Iterable[str] = "", k: int = 10,
+        **wishes: Unpack[Wishes],
     ) -> Recommendation | list[Recommendation]:  # fmt: skip
         """As `Shop.recommend`; sequences travel in as many batches as the service's limits make necessary."""
-        wishes = _wishes(k, care, reviews, filters, z, style, diversity, quotes)
-        if isinstance(query, str):
-            if user is not None and not isinstance(user, str):
-                raise InputError("several users and one query: give as many queries as users")
-            return _RECOMMENDATION.validate_python(
-                self._call("POST", "/v1/recommend", {**wishes, "user": user, "query": query})
-            )
-        users = [user] * len(query) if user is None or isinstance(user, str) else list(user)
-        if len(users) != len(query):
-            raise InputError(f"{len(users)} users and {len(query)} queries: give as many of one as of the other")
-        asked = [{**wishes, "user": one, "query": item} for one, item in zip(users, query, strict=True)]
+        asked = requests_of(user, query, k=k, **wishes)
+        if isinstance(asked, Request):
+            return self.answer(asked)
         found: list[Recommendation] = []
         for one in self.recommend_many(asked):
             if isinstance(one, InsteadError):
@@ -88,79 +120,27 @@ class Client:
         return found
 
     def grouped(
-        self, user: str | None = None, query: str = "", k: int = 10, *, care: Cares = None, reviews: Reviews = None,
-        filters: AnyFilters = None, z: int = 3, style: str = "honest", diversity: float = 0.0, quotes: int = 1,
-    ) -> tuple[Group, ...]:  # fmt: skip
-        """As `instead.grouped(shop.recommend(...))`: substitutes under the attribute that speaks for them."""
-        wishes = _wishes(k, care, reviews, filters, z, style, diversity, quotes)
-        found = self._call("POST", "/v1/recommend", {**wishes, "user": user, "query": query, "grouped": True})
+        self, user: str | None = None, query: str = "", k: int = 10, **wishes: Unpack[Wishes]
+    ) -> tuple[Group, ...]:
+        """As `Shop.grouped`: substitutes under the attribute that speaks for them."""
+        request = Request.of(user=user, query=query, k=k, **wishes)
+        found = self._call("POST", "/v1/recommend", request.as_json() | {"grouped": True})
         by_id = {one.item: one for one in _RECOMMENDATION.validate_python(found)}
         return tuple(
             Group(one["attribute"], one["text"], tuple(by_id[item] for item in one["items"])) for one in found["groups"]
         )
 
-    def recommend_many(self, requests: Sequence[Mapping[str, Any]]) -> tuple[Recommendation | InsteadError, ...]:
-        """Many questions, each as the body of `POST /v1/recommend`; a failed one gives its error in its place."""
-        found: list[Recommendation | InsteadError] = []
-        for part in self._batches(requests):
-            answer = self._call("POST", "/v1/recommend/batch", {"requests": part})
-            for one in answer["results"]:
-                wrong = one["problem"]
-                found.append(
-                    _RECOMMENDATION.validate_python(one["recommendation"])
-                    if wrong is None
-                    else _error(wrong["status"], wrong)
-                )
-        return tuple(found)
-
-    def _batches(self, requests: Sequence[Mapping[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-        """Cut to what the service takes at once."""
-        if not requests:
-            return
-        about = self.about()
-        part: list[dict[str, Any]] = []
-        answers = 0
-        for one in requests:
-            k = one.get("k", 10) if isinstance(one.get("k", 10), int) else 0
-            if part and (len(part) == about["max_batch"] or answers + k > about["max_answers"]):
-                yield part
-                part, answers = [], 0
-            part.append({name: value for name, value in one.items() if value is not None})
-            answers += k
-        yield part
-
-    def explain(
-        self,
-        user: str | None,
-        query: str,
-        substitute: str,
-        *,
-        care: Cares = None,
-        reviews: Reviews = None,
-        z: int = 3,
-        style: str = "honest",
-        quotes: int = 1,
-    ) -> Substitute:
+    def explain(self, user: str | None, query: str, substitute: str, **wishes: Unpack[Wishes]) -> Substitute:
         """As `Shop.explain`."""
-        body = {"query": query, "substitute": substitute, "z": z, "style": style, "quotes": quotes, "rows": 0}
-        found = self._call("POST", "/v1/explain", {**body, "user": user, **_person(care, reviews)})
-        return _SUBSTITUTE.validate_python(found["substitute"])
+        return self.why(Request.of(user=user, query=query, **wishes), substitute)
 
     def compare(
-        self,
-        user: str | None,
-        query: str,
-        substitute: str,
-        *,
-        care: Cares = None,
-        reviews: Reviews = None,
-        n: int = 8,
-        quotes: int = 1,
+        self, user: str | None, query: str, substitute: str, n: int = 8, **wishes: Unpack[Wishes]
     ) -> tuple[Reason, ...]:
         """As `Shop.compare`."""
-        body = {"query": query, "substitute": substitute, "rows": n, "quotes": quotes}
-        found = self._call("POST", "/v1/explain", {**body, "user": user, **_person(care, reviews)})
-        return _REASONS.validate_python(found["comparison"])
+        return self.side_by_side(Request.of(user=user, query=query, **wishes), substitute, n)
+
+    # --- people and items --------------------------------------------------------------------------------------------
 
     def cares(self, user: str | None = None, *, n: int = 20) -> tuple[Care, ...]:
         """As `Shop.cares`."""
@@ -266,32 +246,12 @@ def _has_sound_port(parts: SplitResult) -> bool:
         return False
 
 
-def _wishes(
-    k: int, care: Cares, reviews: Reviews, filters: AnyFilters, z: int, style: str, diversity: float, quotes: int
-) -> dict[str, Any]:
-    wanted = filters if isinstance(filters, Filters) else Filters.checked(dict(filters or {}))
-    kept = wanted.model_dump(mode="json", exclude_defaults=True)
-    how = {"k": k, "z": z, "style": style, "diversity": diversity, "quotes": quotes}
-    return {**_person(care, reviews), **how, "filters": kept or None}
-
-
-def _person(care: Cares, reviews: Reviews) -> dict[str, Any]:
-    """What a shop takes as care and reviews, as a request carries it."""
-    given: list[dict[str, Any]] = []
-    mentions: list[dict[str, Any]] = []
-    for one in reviews or ():
-        if isinstance(one, str):
-            given.append({"text": one})
-        elif isinstance(one, Review):
-            given.append({"text": one.text})
-        elif isinstance(one, Mention):
-            mentions.append({"attribute": one.attribute, "sentiment": one.sentiment})
-        elif isinstance(one, (tuple, list)) and one and isinstance(one[0], str):
-            mentions.append({"attribute": one[0], "sentiment": -1 if len(one) > 1 and one[1] < 0 else 1})
-        else:
-            raise InputError(f"a review is a text, a Mention or an (attribute, sentiment) pair, not {one!r}")
-    given += [{"mentions": mentions[at : at + MENTIONED]} for at in range(0, len(mentions), MENTIONED)]
-    return {"care": dict(care) if care else None, "reviews": given or None}
+def _request(one: Request | Mapping[str, Any]) -> Request | InputError:
+    """A request of its fields, or what is wrong with them."""
+    try:
+        return one if isinstance(one, Request) else Request.of(**one)
+    except InputError as error:
+        return error
 
 
 def _opened(status: int, content: bytes) -> Any:

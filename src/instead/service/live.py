@@ -17,6 +17,7 @@ from pathlib import Path
 from instead.errors import FolderError, InsteadError
 from instead.settings import Filters
 from instead.shop import Shop, load
+from instead.wording import ENGLISH, Wording
 
 TRIED = 5
 """Items a model is asked about before it may answer customers."""
@@ -36,9 +37,10 @@ class Loaded:
 class LiveShop:
     """Holds what answers now. `current` is safe from any thread."""
 
-    def __init__(self, folder: Path) -> None:
-        self._loading = threading.Lock()
-        self.current = open_shop(folder)
+    def __init__(self, folder: Path, wording: Wording = ENGLISH) -> None:
+        """`wording` is that of every model that will be swapped to, too."""
+        self._loading, self._wording = threading.Lock(), wording
+        self.current = open_shop(folder, wording)
         self.reloads = 0
         self.failures = 0
 
@@ -47,7 +49,7 @@ class LiveShop:
         if not self._loading.acquire(blocking=False):
             raise FolderError("another model is being loaded just now; ask again when it is done")
         try:
-            fresh = open_shop(folder or self.current.shop.folder)
+            fresh = open_shop(folder or self.current.shop.folder, self._wording)
         except BaseException:
             self.failures += 1
             raise
@@ -59,11 +61,11 @@ class LiveShop:
             self._loading.release()
 
 
-def open_shop(folder: Path) -> Loaded:
+def open_shop(folder: Path, wording: Wording = ENGLISH) -> Loaded:
     """Load a model and try it out, so that a ruined one is refused, so that the first customer does not pay for what
     happens only once, and so that nothing is left to be read later: by then the folder may hold the next model."""
     start = time.perf_counter()
-    shop = load(folder)
+    shop = load(folder, wording=wording)
     shop.verify()
     version = hashlib.blake2b(json.dumps(shop.manifest, sort_keys=True).encode(), digest_size=6).hexdigest()
     try:

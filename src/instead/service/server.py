@@ -22,11 +22,17 @@ from instead.service.live import LiveShop
 from instead.service.logs import event, set_up
 from instead.service.routes.staff import swap
 from instead.settings import ServiceSettings
+from instead.wording import ENGLISH, Wording
 
 KEEP_ALIVE = 75  # longer than the usual proxy's 60 s: the proxy should be the one who closes
 
 
-def serve(folder: Path, settings: ServiceSettings, ready: Callable[[str], None] = lambda address: None) -> None:
+def serve(
+    folder: Path,
+    settings: ServiceSettings,
+    ready: Callable[[str], None] = lambda address: None,
+    wording: Wording = ENGLISH,
+) -> None:
     """Serve a model until told to end. `ready` hears the address when requests are answered."""
     set_up(settings.log, settings.log_level)
     listening = bind(settings)  # first: a port that is taken should not cost the time to load a model
@@ -34,7 +40,7 @@ def serve(folder: Path, settings: ServiceSettings, ready: Callable[[str], None] 
     event("loading", folder=str(folder))
     with listening, one_blas_thread():  # requests are the parallel work; a pool of BLAS threads in each would fight
         gc.disable()  # loading makes millions of things that all stay: the collector need not walk through them,
-        app = create(LiveShop(folder), settings)
+        app = create(LiveShop(folder, wording), settings)
         gc.freeze()  # neither now nor during a request
         gc.enable()
         config = uvicorn.Config(

@@ -8,6 +8,8 @@ import { useScale as scaleOfReasons } from "./reasons.js";
 import { useScale as scaleOfSliders } from "./sliders.js";
 import { staff } from "./staff.js";
 import { allowPictures } from "./tile.js";
+import { useVisit } from "./visit.js";
+import { useWords } from "./words.js";
 
 const VIEWS = { home, item: itemView, staff };
 const PULSE = 3000;
@@ -76,6 +78,8 @@ async function open() {
       scaleOfReasons(about.scale);
       scaleOfSliders(about.scale);
       allowPictures(about.picture_hosts);
+      useVisit(about.looks_at.includes("viewed"));
+      useWords(about.words);
       byId("about").textContent = `${number(about.items)} items, ${number(about.attributes)} things that matter, ${number(about.users)} customers · Instead ${about.version}`;
     }
     await VIEWS[address.view](address, signal, failed);

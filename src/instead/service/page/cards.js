@@ -4,18 +4,21 @@ import { write } from "./address.js";
 import { calm, facts, h, money, say } from "./dom.js";
 import { comparison, quotes, reasonRow } from "./reasons.js";
 import { tile } from "./tile.js";
+import { filled, words } from "./words.js";
 
 function priceLine(price, before) {
   if (price === null) return null;
   const difference = before === null ? 0 : price - before;
+  const amount = money(Math.abs(difference));
   const chip = before === null ? null
-    : Math.abs(difference) < 0.005 ? h("span", { class: "chip" }, "same price")
-    : h("span", { class: `chip ${difference < 0 ? "better" : "worse"}` }, `${money(Math.abs(difference))} ${difference < 0 ? "less" : "more"}`);
+    : Math.abs(difference) < 0.005 ? h("span", { class: "chip" }, words.same_price)
+    : difference < 0 ? h("span", { class: "chip better" }, filled(words.less, { amount }))
+    : h("span", { class: "chip worse" }, filled(words.more, { amount }));
   return h("p", { class: "money" }, h("b", {}, money(price)), chip);
 }
 
 export class Cards {
-  // `context()` gives {item, user, care}: what the list was asked for.
+  // `context()` gives {item, user, care, asked}: what the list was asked for, `asked` as the service takes it.
   constructor(context, failed) {
     this.context = context;
     this.failed = failed;
@@ -88,7 +91,7 @@ export class Cards {
       h("div", { class: "pic" }, tile({ ...one, id: one.item }), h("span", { class: "rank", "aria-hidden": "true" }, String(place + 1))),
       h("div", { class: "head" },
         h("h3", {}, h("a", { href: link }, one.title)),
-        h("p", { class: "facts" }, facts(one)),
+        h("p", { class: "facts" }, [facts(one), one.basis_text].filter(Boolean).join(" · ")),
         priceLine(one.price, item.price),
         h("p", { class: "because" }, one.text)),
       rest);
@@ -149,10 +152,9 @@ export class Cards {
   }
 
   async fill(box, one) {
-    const { item, user, care } = this.context();
     try {
-      const why = await post("/v1/explain", { query: item.id, substitute: one.item, user, care, rows: 10, quotes: 0 });
-      box.replaceChildren(why.comparison.length ? comparison(why.comparison, "You are looking at", "This one") : h("p", { class: "soft" }, "Nothing to compare: reviews say too little of both."));
+      const why = await post("/v1/explain", { ...this.context().asked, substitute: one.item, rows: 10, quotes: 0 });
+      box.replaceChildren(why.comparison.length ? comparison(why.comparison) : h("p", { class: "soft" }, words.nothing_to_compare));
     } catch (error) {
       this.failed(error, () => this.fill(box, one), (said) => box.replaceChildren(said));
     }

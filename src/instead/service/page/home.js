@@ -21,7 +21,7 @@ export async function home(address, signal, failed) {
   const text = address.text.trim();
   const hero = h("section", { class: "hero" },
     h("h1", {}, "Looking at one thing? ", h("em", {}, "Try this instead.")),
-    h("p", {}, "Pick what you are looking at, say what matters to you, and see what would suit you better, in the words of people who bought it."));
+    h("p", {}, "Pick what you are looking at, say what matters to you, and see what would suit you instead, in the words of people who bought it."));
   const grid = h("ul", { class: "grid" });
   const more = h("div", { class: "more" });
   const section = h("section", { "aria-busy": "true" }, ghosts());

@@ -5,9 +5,10 @@ import { Cards } from "./cards.js";
 import { facts, h, money, number, say, show, state } from "./dom.js";
 import { matters, withinScale } from "./sliders.js";
 import { tile } from "./tile.js";
+import { looked, lookedAt } from "./visit.js";
+import { filled, words } from "./words.js";
 
-const CARDS = 6, SLIDERS = 7, FEW = 4, PAUSE = 140;
-const BASES = { average: "for the average customer", "care given": "for what matters to you", trained: "for this customer", "folded in": "for you" };
+const CARDS = 6, REASONS = 4, SLIDERS = 7, FEW = 4, PAUSE = 140;
 
 const ghostCards = () => h("div", { class: "cards", "aria-hidden": "true" },
   Array.from({ length: 3 }, () => h("div", { class: "panel ghost" }, Array.from({ length: 5 }, () => h("p", {}, "\u00a0")))));
@@ -19,12 +20,12 @@ const ghosts = () => h("div", { class: "looking", "aria-busy": "true" },
 function query(item) {
   const reviews = item.reviews === 1 ? "1 review" : `${number(item.reviews)} reviews`;
   return h("section", { class: "panel query", "aria-label": "What you are looking at" },
-    h("p", { class: "eyebrow" }, "You are looking at"), tile(item),
+    h("p", { class: "eyebrow" }, words.query), tile(item),
     h("div", {}, h("h1", {}, item.title), h("p", { class: "facts" }, facts(item)),
-      h("p", { class: "price" }, money(item.price) || "no price"), h("p", { class: "facts" }, reviews)));
+      h("p", { class: "price" }, money(item.price) || words.no_price), h("p", { class: "facts" }, reviews)));
 }
 
-const leftOut = (name) => `No review here speaks of “${name}”, so that wish is left out.`;
+const leftOut = (name) => filled(words.left_out, { name });
 
 function unknown(error) {
   const near = error.content.near || [];
@@ -50,7 +51,10 @@ export async function itemView(address, signal, failed) {
   document.title = `Instead of ${item.title}`;
   let { user } = address, care = {}, timer = 0, asked = 0, running = null;
   const left = []; // what was wished for and nobody speaks of
-  const cards = new Cards(() => ({ item, user, care }), failed);
+  const viewed = lookedAt(item.id);
+  looked(item.id);
+  const asking = () => ({ query: item.id, user, care, viewed, z: REASONS });
+  const cards = new Cards(() => ({ item, user, care, asked: asking() }), failed);
   const notes = h("div", {}), waiting = ghostCards();
   const heading = h("h2", {}, "Try this ", h("em", {}, "instead"));
   const basis = h("p", { class: "small soft" });
@@ -58,7 +62,7 @@ export async function itemView(address, signal, failed) {
   const side = h("div", { class: "side" }, query(item));
   show(h("div", { class: "looking" }, side, h("section", { class: "results", "aria-label": "Try this instead" },
     h("div", { class: "heading" }, h("div", {}, heading, basis),
-      h("p", { class: "keys" }, h("span", {}, "the suggestion"), h("span", { class: "q" }, "what you look at"), h("span", { class: "e" }, "estimated"))),
+      h("p", { class: "keys" }, h("span", {}, words.this_one), h("span", { class: "q" }, words.looked_at), h("span", { class: "e" }, words.estimated))),
     notes, waiting, cards.list)));
 
   // Each question has a number; only the answer to the last one is shown.
@@ -70,17 +74,15 @@ export async function itemView(address, signal, failed) {
     signal.addEventListener("abort", () => running.abort(), { once: true });
     cards.list.classList.add("waiting");
     try {
-      const given = Object.keys(care).length ? care : null;
-      const found = await post("/v1/recommend", { query: item.id, user, care: given, k: CARDS, z: 4, quotes: 1 }, running.signal);
+      const found = await post("/v1/recommend", { ...asking(), k: CARDS, quotes: 1 }, running.signal);
       if (mine !== asked) return;
       waiting.remove();
       const changes = cards.update(found.substitutes);
-      basis.textContent = BASES[found.user_basis] || "";
+      basis.textContent = found.basis_text;
       notes.replaceChildren(...[...left.map(leftOut), ...found.notes].map((text) => h("p", { class: "note" }, text)));
       const first = found.substitutes[0];
       best.hidden = !first;
-      if (first) best.replaceChildren(h("span", { class: "small soft" }, "Best for you now"), h("strong", {}, first.title));
-      else notes.append(h("p", { class: "note" }, "Nothing in the shop could replace this item."));
+      if (first) best.replaceChildren(h("span", { class: "small soft" }, words.best), h("strong", {}, first.title));
       say(changes || `${found.substitutes.length} suggestions. ${first ? `First: ${first.title}. ${first.text}` : ""}`);
     } catch (error) {
       if (error.name === "AbortError" || mine !== asked) return;
@@ -135,7 +137,7 @@ export async function itemView(address, signal, failed) {
       reset: () => { care = {}; soon(); panel().then(() => side.querySelector("#who")?.focus()); },
       like, failed,
     } });
-    if (user && !cares.known) made.querySelector(".who").append(h("p", { class: "small soft" }, "We have not met this customer: the average is shown."));
+    if (user && !cares.known) made.querySelector(".who").append(h("p", { class: "small soft" }, words.stranger));
     made.querySelector(".body").append(best);
     const old = side.querySelector(".matters");
     if (old) {

@@ -1,10 +1,10 @@
 // "What matters to you": who asks, and a slider for each attribute that matters to him.
 import { h } from "./dom.js";
+import { filled, words } from "./words.js";
 
-const WORDS = ["not at all", "a little", "somewhat", "a lot", "very much"];
 let scale = 5; // care goes from 1 to this
 export function useScale(top) { scale = top; }
-const inWords = (value) => WORDS[Math.round((4 * (Math.min(scale, Math.max(1, value)) - 1)) / (scale - 1))];
+const inWords = (value) => words.cares[Math.round((4 * (Math.min(scale, Math.max(1, value)) - 1)) / (scale - 1))];
 export const withinScale = (value) => Math.min(scale, Math.max(1, value));
 const tidy = (value) => Math.round(value * 2) / 2;
 let count = 0;
@@ -63,7 +63,7 @@ export function matters({ user, users, cares, given, attributes, on }) {
   function unknown(name, near) {
     adding.setAttribute("aria-invalid", "true");
     const take = (other) => { adding.value = other; add(); };
-    said.replaceChildren(h("p", {}, `No review here speaks of “${name}”.`, near.length ? " Did you mean:" : " Try another word."),
+    said.replaceChildren(h("p", {}, filled(words.unspoken, { name }), near.length ? " Did you mean:" : " Try another word."),
       h("div", { class: "near" }, near.map((other) => h("button", { class: "button", type: "button", onclick: () => take(other) }, other))));
     adding.focus();
   }

@@ -116,5 +116,7 @@ def about(now: Now, here: Here) -> Response:
             "max_k": settings.max_k,
             "max_batch": settings.max_batch,
             "max_answers": settings.max_answers,
+            "looks_at": sorted(shop.model.looks_at),
+            "words": shop.wording.words.model_dump(),
         }
     )

@@ -9,11 +9,13 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from instead.errors import InsteadError
-from instead.records import Recommendation, Review
-from instead.service.bodies import Asked, AskedMany, AskedWhy, GroupLine, Many, Person, Recommended, Why
+from instead.records import Recommendation
+from instead.request import Request
+from instead.service.bodies import BatchBody, ExplainBody, GroupLine, Many, RecommendBody, Recommended, Why
 from instead.service.problems import Refusal, of_error
 from instead.service.state import Here, Now, State, answer, problems
 from instead.shop import Shop, grouped
+from instead.wording import Wording
 
 router = APIRouter(prefix="/v1", tags=["recommend"])
 
@@ -24,16 +26,16 @@ router = APIRouter(prefix="/v1", tags=["recommend"])
     responses=problems(404),
     summary="Substitutes for one item, with reasons",
 )
-def recommend(asked: Asked, now: Now, here: Here) -> Response:
+def recommend(asked: RecommendBody, now: Now, here: Here) -> Response:
     """Substitutes for the item being looked at, best first, each with the reasons that speak for and against it.
 
-    Without `user`, `care` and `reviews` the average customer is meant; `user_basis` in the answer says what was used.
+    With nothing about the asker the average customer is meant; `user_basis` in the answer says what was used.
     """
     return answer(_recommended(now.shop, asked, here))
 
 
 @router.post("/recommend/batch", response_model=Many, responses=problems(), summary="Many questions in one request")
-def recommend_batch(asked: AskedMany, now: Now, here: Here) -> Response:
+def recommend_batch(asked: BatchBody, now: Now, here: Here) -> Response:
     """Each question is answered on its own: one unknown item does not spoil the others."""
     limit = here.settings.max_batch
     if len(asked.requests) > limit:
@@ -52,55 +54,33 @@ def recommend_batch(asked: AskedMany, now: Now, here: Here) -> Response:
 
 
 @router.post("/explain", response_model=Why, responses=problems(404), summary="Why this one, with a comparison table")
-def explain(asked: AskedWhy, now: Now, here: Here) -> Response:
+def explain(asked: ExplainBody, now: Now, here: Here) -> Response:
     """Reasons for one given substitute, and a table of both items over what this user cares about."""
-    person = _person(asked, here)
-    one = now.shop.explain(
-        asked.user, asked.query, asked.substitute, z=asked.z, style=asked.style, quotes=asked.quotes, **person
-    )
-    table = (
-        now.shop.compare(
-            asked.user, asked.query, asked.substitute, n=asked.rows, quotes=asked.quotes, z=asked.z, **person
-        )
-        if asked.rows
-        else ()
-    )
+    _within(asked, here)
+    one = now.shop.why(asked, asked.substitute)
+    table = now.shop.side_by_side(asked, asked.substitute, asked.rows) if asked.rows else ()
     return answer({"substitute": one, "comparison": table})
 
 
-def _recommended(shop: Shop, asked: Asked, here: State) -> Recommendation:
+def _recommended(shop: Shop, asked: RecommendBody, here: State) -> Recommendation:
     limit = here.settings.max_k
     if asked.k > limit:
         raise Refusal(422, "too-many", f"k may be {limit} at most, not {asked.k}")
-    found = shop.recommend(
-        asked.user,
-        asked.query,
-        asked.k,
-        filters=asked.filters,
-        z=asked.z,
-        style=asked.style,
-        diversity=asked.diversity,
-        quotes=asked.quotes,
-        **_person(asked, here),
-    )
-    return _with_groups(found) if asked.grouped else found
+    _within(asked, here)
+    found = shop.answer(asked)
+    return _with_groups(found, shop.wording) if asked.grouped else found
 
 
-def _with_groups(found: Recommendation) -> Recommended:
+def _with_groups(found: Recommendation, wording: Wording) -> Recommended:
     """Groups name their items: each substitute stands in the answer once."""
     groups = (
-        GroupLine(one.attribute, one.text, tuple(each.item for each in one.substitutes)) for one in grouped(found)
+        GroupLine(one.attribute, one.text, tuple(each.item for each in one.substitutes))
+        for one in grouped(found, wording)
     )
     return Recommended(**{one.name: getattr(found, one.name) for one in fields(found)}, groups=tuple(groups))
 
 
-def _person(asked: Person, here: State) -> dict[str, Any]:
-    reviews, limit = asked.reviews, here.settings.max_reviews
-    if reviews is not None and len(reviews) > limit:
-        raise Refusal(422, "too-many", f"a request may carry {limit} reviews, not {len(reviews)}")
-    said: list[Review | tuple[str, int]] = []
-    for one in reviews or ():
-        if one.text:
-            said.append(Review(user=asked.user or "", item="", rating=None, time=None, text=one.text))
-        said.extend((mention.attribute, mention.sentiment) for mention in one.mentions)
-    return {"care": asked.care or None, "reviews": said or None}
+def _within(asked: Request, here: State) -> None:
+    limit = here.settings.max_reviews
+    if len(asked.reviews) > limit:
+        raise Refusal(422, "too-many", f"a request may carry {limit} reviews, not {len(asked.reviews)}")
