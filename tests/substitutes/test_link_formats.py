@@ -8,7 +8,7 @@ import pytest
 
 from instead.files.shape import Shape, look
 from instead.files.understood import Understood
-from instead.substitutes.link_formats import _is_id, _is_time, recognise_links, recognise_views, relation_of
+from instead.substitutes.link_formats import _is_time, is_id, recognise_links, recognise_views, relation_of
 from tests.small_shop import put, put_json
 
 
@@ -30,7 +30,7 @@ def views(folder: Path, *lines: str) -> Understood | None:
      ("a:b", False), ("a|b", False), ("[a]", False)],
 )  # fmt: skip
 def test_ids_are_short_words(cell: str, is_one: bool) -> None:
-    assert _is_id(cell) is is_one
+    assert is_id(cell) is is_one
 
 
 @pytest.mark.parametrize(
