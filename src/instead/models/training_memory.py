@@ -7,10 +7,10 @@ reading    joins of mentions and links, behind us when the estimate is made, but
 learning   a step or the scoring of validation triples, and pages of the reading that polars has not yet returned
 writing    the model mapped from its checkpoint, Y~ once more, and the sentences that are quoted as evidence
 
-What the tables take is asked of them. What the stages take of each row was measured on datasets of many sizes
-(`benchmarks/memory_peaks.py` measures it again) and does not depend on the model. The resident size of this process is
-not asked: after the reading it differs by a third from run to run, with what polars has kept of pages that the writing
-uses again, while the peak of the whole does not.
+What the tables take is asked of them. What the stages take of each row was fitted to peaks on random datasets of twelve
+shapes and does not depend on the model; `benchmarks/memory_peaks.py` holds the sum against peaks again. The resident
+size of this process is not asked: after the reading it differs by a third from run to run, with what polars has kept
+of pages that the writing uses again, while the peak of the whole does not.
 """
 
 from __future__ import annotations
