@@ -47,7 +47,6 @@ FIGURES = REPORT.with_suffix(".json")
 JUDGED = ROOT / "scripts" / "mutations_judged.toml"
 
 _PROTOCOL = ("tests/substitutes/test_negatives.py", "tests/substitutes/test_protocol.py")
-_LOOPS, _CUT = "tests/kernels/test_kernels.py", "test_negatives_do_not_depend_on_how_the_rows_are_cut"
 _READING = ("tests/substitutes/test_links_in_blocks.py", "tests/substitutes/test_reading_links.py")
 COVERED_BY: dict[str, tuple[str, ...]] = {
     "matrices.py": ("tests/golden/test_matrices.py", "tests/test_training_matrices.py"),
@@ -55,8 +54,8 @@ COVERED_BY: dict[str, tuple[str, ...]] = {
     "substitutes/choice.py": (*_PROTOCOL,),
     "substitutes/graph.py": (*_PROTOCOL,),
     "substitutes/link_formats.py": ("tests/substitutes/test_link_formats.py", "tests/preparation/test_recognition.py"),
-    "substitutes/negative_loops.py": (f"{_LOOPS}::test_drawing_negatives", f"{_LOOPS}::{_CUT}"),
-    "substitutes/query_sampling.py": (f"{_LOOPS}::test_drawing_queries", "tests/kernels/test_query_edges.py"),
+    "substitutes/negative_loops.py": ("tests/substitutes/test_negative_loops.py",),
+    "substitutes/query_sampling.py": ("tests/substitutes/test_query_sampling.py", "tests/kernels/test_query_edges.py"),
     "substitutes/read_links.py": (*_READING,),
     "substitutes/stored_negatives.py": (*_PROTOCOL,),
     "substitutes/training.py": ("tests/substitutes/test_training.py",),

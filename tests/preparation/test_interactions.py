@@ -22,6 +22,7 @@ from instead.mentions.stage import extract
 from instead.preparation.inspection import inspect_file
 from instead.preparation.prepare import prepare
 from instead.preparation.sources import collect, understand
+from instead.store.dataset import Dataset
 from tests.small_shop import few, packed, put, put_json, shop_rows, small_settings
 
 PAIRS = [(row["reviewerID"], row["asin"]) for row in shop_rows()]
@@ -210,7 +211,7 @@ def test_prepared_to_the_end(
     else:
         assert manifest["graph"]["edges"] == edges
     assert bool(manifest["splits"]) == (edges != 0)
-    kept = pl.read_parquet(shop / "data" / "reviews.parquet")
+    kept = Dataset.open(shop / "data").reviews().collect()
     assert sorted(kept.select("user", "item").iter_rows()) == sorted(PAIRS)
     assert kept["rating"].null_count() == kept["time"].null_count() == 300
     assert kept["text"].unique().to_list() == [""]
