@@ -112,11 +112,11 @@ class Offers:
     def summary(self, query: int, said: list[tuple[str, str]], counts: Tally = (0, 0, 0)) -> str:
         """One line from (attribute, verdict) of the reasons and the counts of everything."""
         wording = self.reasons.wording
-        otherwise = wording.nothing
-        if not self.reasons.evidence.has_counts:
-            otherwise = wording.without_reviews
-        elif self.catalogue.basis_of(query) == "average":
+        if self.reasons.evidence.has_counts and self.catalogue.basis_of(query) == "average":
             otherwise = wording.unplaced
+        else:
+            template = wording.nothing if self.reasons.evidence.has_counts else wording.without_reviews
+            otherwise = wording.without_reason(self.model.name, template)
         return wording.summary(said, (counts[0], counts[2]), otherwise)
 
     def _by_the_paper(self, query: int, item: int, gains: list[tuple[str, float]]) -> str:
