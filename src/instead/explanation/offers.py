@@ -1,4 +1,4 @@
-"""Ranked items as what a user sees: substitutes with a line of text and reasons, in either style."""
+"""Turns ranked items into explained substitutes: reasons and a line of text, in the honest or the paper's style."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ STYLES = (HONEST, PAPER)
 
 @dataclass(frozen=True)
 class Offers:
-    """Explains items of one shop."""
+    """Explains ranked items of one shop."""
 
     model: Model
     catalogue: Catalogue
     reasons: Reasons
 
     def quality(self, items: Ints) -> Floats:
-        """(n, A) y~ of items where the model fills it; of other models what was observed, else what is usual."""
+        """(n, A) y~ of items where the model estimates it; otherwise the observed y, else the attribute's mean."""
         if isinstance(self.model, FillsMatrices):
             return self.model.qualities(items)
         evidence = self.reasons.evidence
@@ -52,7 +52,7 @@ class Offers:
         if style == HONEST:
             why, tally = made.honest(query, items, asker.care, asker.observed, quality, of_query, z, quotes)
         else:
-            tally = [(0, 0, 0)] * len(items)  # the paper's style counts nothing
+            tally = [(0, 0, 0)] * len(items)  # the paper's style has no counts
             why = [
                 made.by_gain(
                     query, item, asker.care, asker.observed, row, of_query, self._known(query, item), z, quotes
@@ -66,7 +66,7 @@ class Offers:
         )
 
     def _score_parts(self, asker: Asker, query: int, items: Ints) -> list[tuple[tuple[str, float], ...]]:
-        """What each item's score is the sum of, where the model can say."""
+        """(name, value) of the parts of each item's score, where the model can decompose it."""
         if not isinstance(self.model, ExplainsScore):
             return [()] * len(items)
         found = self.model.parts(asker.looking_at(query), items[None])
