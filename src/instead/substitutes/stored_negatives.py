@@ -14,7 +14,7 @@ from instead.substitutes.negative_loops import draw_negatives
 from instead.substitutes.triples import Interactions, Triples
 
 CHUNK = 4096
-AT_ONCE = 2  # pieces of some megabytes; writing them to disk is the bottleneck
+AT_ONCE = 2  # pieces of some megabytes; whoever writes them to disk is the slower one
 
 
 def negatives_per_triple(interactions: Interactions, triples: Triples, wanted: int) -> int:
