@@ -83,7 +83,7 @@ def ahead(pieces: Iterator[Piece], *, depth: int = 2) -> Iterator[Piece]:
                 yield cast(Piece, made)
     finally:
         close = getattr(pieces, "close", None)  # closes files if the caller stops early
-        if close is not None and not getattr(pieces, "gi_running", False):  # it is still running only after a second Ctrl-C
+        if close is not None and not getattr(pieces, "gi_running", False):  # it still runs only after a second Ctrl-C
             close()
 
 

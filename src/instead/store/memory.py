@@ -70,7 +70,7 @@ def arithmetic(parts: Mapping[str, int]) -> str:
 
 def check_fits(parts: Mapping[str, int], limit: int | None = None) -> None:
     """Raise an error, with the arithmetic, if the parts need more than the limit. The default limit is the available
-    memory plus what this process already uses, since the parts count the whole process."""
+    memory plus what the loaded libraries already use of it, since the parts count the whole process."""
     allowed = limit
     if allowed is None:
         allowed = min(available_memory() + min(resident_memory(), RUNTIME), total_memory())
