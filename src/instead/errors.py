@@ -72,7 +72,7 @@ class UnknownItem(InputError):
 
 
 class WrongItem(InputError):
-    """A description of a new item that cannot be used; `place` counts, from 0, the items handed in before it."""
+    """A description of a new item that cannot be used; `place` is its index among the given items, from 0."""
 
     def __init__(self, message: str, place: int) -> None:
         self.place = place

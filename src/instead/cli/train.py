@@ -1,4 +1,4 @@
-"""`instead train DATASET --out MODEL`: learn a model; interrupted runs go on with `--resume`."""
+"""`instead train DATASET --out MODEL`: train a model; `--resume` continues an interrupted run from its checkpoint."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ NO_RELATION_2023 = (
     "the 2023 release has no substitute relation (bought_together is empty, also-viewed is gone): bring links of your "
     "own (--links), a view log (--views), or the 2014/2018 metadata of the same category"
 )
-# Keys of metadata that hold related items, and the relation each one stands for.
+# Metadata keys of related items -> relation.
 RELATED_2014 = ("also_viewed", "buy_after_viewing", "also_bought", "bought_together")
 RELATED_2018 = {"also_view": "also_viewed", "also_buy": "also_bought"}
 

@@ -179,7 +179,7 @@ class About(BaseModel):
 
 
 class Reload(Body):
-    """Which model to swap to; left out: the one that now stands in the same folder."""
+    """Folder of the model to swap to; default: the current folder, read again."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{}]})
 

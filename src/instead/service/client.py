@@ -233,7 +233,7 @@ class Client:
 
 def _connect(origin: str, headers: Mapping[str, str], timeout: float) -> Transport:
     try:
-        from instead.service.transport import Transport  # noqa: PLC0415 - stands on an extra
+        from instead.service.transport import Transport  # noqa: PLC0415 - needs an extra
     except ImportError:
         raise InputError("httpx2 is not installed, which the client needs: `pip install 'instead[client]'`") from None
     return Transport(origin, headers, timeout)

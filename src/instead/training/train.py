@@ -82,7 +82,7 @@ def train(
     """Train a model on the training part of a dataset and write its folder.
 
     `refit` trains on everything instead, for the rounds of an evaluated twin: `instead.train_final` does both. An
-    interrupted run stays in `OUT.run`: `resume` goes on and gives the bits of an uninterrupted run, `finish` writes
+    interrupted run stays in `OUT.run`: `resume` continues it, bit-identical to an uninterrupted run, `finish` writes
     the best round so far as the model. `replace` allows to replace a model, and to forget an unfinished run.
     `announce` is called with estimated memory and time before the run begins, `tell` with every line of the log.
     """
