@@ -1,9 +1,9 @@
-"""Recommendations for a whole table of (user, query) pairs, as a table; takes up again where it was stopped.
+"""Batch recommendation: a table of (user, query) pairs to a table of substitutes, resumable.
 
-Rows may also name a session and what was had and looked at in it.
+Rows may also have a session, a history and viewed items.
 
-Finished pieces stay in a folder beside the result until all are there; the result appears at the end, whole. A pair
-whose query is unknown keeps its row, with a note instead of an item.
+Finished pieces are kept in a folder beside the result, so that an interrupted run resumes; the result is written
+atomically at the end. A pair whose query is unknown keeps its row, with a note instead of an item.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from instead.wording import ENGLISH, Wording
 NewItems = Sequence[Mapping[str, Any]]
 
 SHARD = 500
-_ALONE = 10_000  # pairs from which starting more processes pays
+_ALONE = 10_000  # pairs from which more than one process is faster
 _VISIT = ("history", "viewed")  # columns of several ids
 _BETWEEN = ";"  # ids of one cell of a text file
 SCHEMA: dict[str, Any] = {
@@ -52,7 +52,7 @@ SCHEMA: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Batch:
-    """What came out: pairs asked for, pairs taken over from an earlier run, rows written, pairs without an item."""
+    """Counts of a batch: pairs, pairs kept from an earlier run, rows written, pairs without an item."""
 
     out: Path
     pairs: int
@@ -76,10 +76,10 @@ def recommend_batch(
     """Recommend for every row of `pairs`: Parquet or CSV with `query` and, if there are such columns, `user`,
     `session`, `history` and `viewed`, the last two lists of ids or texts that join them with `;`.
 
-    `k` and `wishes` are the other fields of a `Request`, the same for all rows, and what a row does not name itself.
+    `k` and `wishes` are the other fields of a `Request`, the same for all rows; values of a row take precedence.
 
-    `new_items` came after the training, see `Shop.with_items`. Run again after an interruption, it goes on with what is
-    missing. `processes` 0 takes as many as there are processors if the table is long enough.
+    `new_items` are cold-start items, see `Shop.with_items`. Started again after an interruption, it resumes with the
+    missing pieces. `processes` 0 uses as many as there are processors if the table is long enough.
     """
     folder, pairs, out = Path(folder), Path(pairs), Path(out)
     if out.suffix not in (".parquet", ".csv"):
@@ -91,7 +91,7 @@ def recommend_batch(
         raise InputError(f"{out}: the table of pairs would be overwritten by the result; name another file to write")
     shop = _opened(folder, new_items, wording)
     request = Request.of(query=shop.catalogue.ids[0], k=k, **wishes)
-    shop.answer(request)  # what is wrong is found out before the work
+    shop.answer(request)  # raises on wrong input before the work starts
     work = out.with_name(f".{out.name}.parts")
     mark = _fingerprint(shop, table, request, new_items)
     _claim(work, mark)
@@ -110,7 +110,7 @@ def recommend_batch(
 
 
 def read_pairs(path: Path) -> pl.DataFrame:
-    """`row user query` of a table, and of `session history viewed` what it has; only `query` must be there."""
+    """`row user query` of a table, and those of `session history viewed` that it has; only `query` is required."""
     if not path.is_file():
         raise InputError("no such file", path=path)
     try:
@@ -130,7 +130,7 @@ def read_pairs(path: Path) -> pl.DataFrame:
 
 
 def _ids(table: pl.DataFrame, name: str) -> pl.Expr:
-    """A column of lists of ids; texts are taken apart."""
+    """A column of lists of ids; texts are split at `;`."""
     column = pl.col(name)
     if not isinstance(table.schema[name], (pl.List, pl.Array)):
         column = column.cast(pl.String).str.split(_BETWEEN)
@@ -149,7 +149,7 @@ def _fingerprint(shop: Shop, table: pl.DataFrame, request: Request, new_items: N
 
 
 def _claim(work: Path, fingerprint: str) -> None:
-    """Keep finished pieces of the same work; clear those of other work."""
+    """Keep finished pieces of the same batch (equal fingerprint); remove those of another one."""
     mark = work / "fingerprint"
     if mark.is_file() and mark.read_text() == fingerprint:
         return
@@ -166,19 +166,19 @@ def _as_json(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Job:
-    """What a worker is told once."""
+    """State of a worker: sent once."""
 
     folder: Path
     work: Path
     mark: str
     request: Request
-    """What every row asks, but for what it names itself."""
+    """The request of every row, except for the values of the row."""
     new_items: NewItems
     wording: Wording
 
 
 _open: dict[str, Shop] = {}
-"""The shop of the work under way in this process, by its fingerprint."""
+"""The shop of the current batch in this process, by fingerprint."""
 
 
 def _opened(folder: Path, new_items: NewItems, wording: Wording) -> Shop:
@@ -211,7 +211,7 @@ def _one(job: Job, shard: tuple[int, pl.DataFrame]) -> int:
 
 
 def _named(row: dict[str, Any]) -> dict[str, Any]:
-    """Fields of a request that a row names itself; of a visit only where it is not empty."""
+    """Fields of a request that a row sets; history and viewed only where they are not empty."""
     visit = {name: tuple(row[name]) for name in _VISIT if row.get(name)}
     session = {"session": row["session"]} if row.get("session") else {}
     return {"user": row["user"], "query": row["query"], **session, **visit}
@@ -238,7 +238,7 @@ def _add(columns: dict[str, list[Any]], asked: tuple[int, str | None, str | None
 
 
 def _table(columns: dict[str, list[Any]]) -> pl.DataFrame:
-    """Columns as a table. Lists travel as joined texts: Polars would make a Series of each."""
+    """Columns as a table. Lists are passed as joined texts: Polars would make a Series of each."""
     plain = {name: pl.String if name in _LISTS else kind for name, kind in SCHEMA.items()}
     split = (
         pl.when(pl.col(name) == "").then(pl.lit([], SCHEMA[name])).otherwise(pl.col(name).str.split(_APART)).alias(name)
@@ -247,13 +247,13 @@ def _table(columns: dict[str, list[Any]]) -> pl.DataFrame:
     return pl.DataFrame(columns, schema=plain).with_columns(split)
 
 
-_APART = "\x1f"  # a character that separates, and that no text has
+_APART = "\x1f"  # the unit separator, which no text contains
 _LISTS = tuple(name for name, kind in SCHEMA.items() if kind == pl.List(pl.String))
 _OF_ITEMS = ("rank", "item", "score", "text", "better", "comparable", "worse", "basis")
 
 
 def _finish(work: Path, out: Path, pairs: int, kept: int) -> Batch:
-    """Join the pieces; the table appears whole, then the pieces go."""
+    """Join the pieces, write the table atomically, then delete the pieces."""
     parts = sorted(work.glob("*.parquet"))
     whole = pl.concat([pl.read_parquet(part) for part in parts]) if parts else pl.DataFrame(schema=SCHEMA)
     aside = out.with_name(f".{out.name}.partial")

@@ -1,7 +1,7 @@
-"""Everything that can go wrong, as one tree.
+"""Exceptions of the package, with exit codes.
 
 InsteadError                    exit code 1: the work failed
-├── InputError                  exit code 2: what was handed in is wrong; says file, line and what to do
+├── InputError                  exit code 2: the input is wrong; says file, line and what to do
 │   ├── UnknownFormat           a file whose content is none of the known formats
 │   ├── TruncatedFile           a compressed file that ends too early
 │   ├── TooManyRejects          more broken rows than allowed
@@ -10,9 +10,9 @@ InsteadError                    exit code 1: the work failed
 │   └── WrongItem               a description of a new item that cannot be used
 ├── FolderError                 exit code 2: a dataset or model folder that is missing, foreign or damaged
 ├── ImpossibleFigures           exit code 1: measures that no ranking can have
-├── Diverged                    exit code 1: a loss that is no number any more; says what to change
+├── Diverged                    exit code 1: the loss is infinite or NaN; says what to change
 ├── DoesNotFit                  exit code 2: the estimated memory is over the limit; carries the arithmetic
-└── ServiceError                exit code 1: a service that said no to its client; carries status and request id
+└── ServiceError                exit code 1: an error response of the service; carries status and request id
     └── Unreachable             no service answers at this address
 """
 
@@ -72,7 +72,7 @@ class UnknownItem(InputError):
 
 
 class WrongItem(InputError):
-    """A description of a new item that cannot be used; `place` counts, from 0, the items handed in before it."""
+    """A description of a new item that cannot be used; `place` is its index among the given items, from 0."""
 
     def __init__(self, message: str, place: int) -> None:
         self.place = place
@@ -86,11 +86,11 @@ class FolderError(InsteadError):
 
 
 class ImpossibleFigures(InsteadError):
-    """Figures that no ranking can have: a fault in the evaluation, or in a table somebody printed."""
+    """Figures that no ranking can have: an error in the evaluation, or in a published table."""
 
 
 class Diverged(InsteadError):
-    """Training whose loss is infinite or no number."""
+    """Training whose loss is infinite or NaN."""
 
 
 class DoesNotFit(InsteadError):
@@ -100,7 +100,7 @@ class DoesNotFit(InsteadError):
 
 
 class ServiceError(InsteadError):
-    """An answer of the service that is no success. `status` is 0 where there was no answer at all."""
+    """An error response of the service. `status` is 0 where there was no response at all."""
 
     def __init__(self, message: str, *, status: int = 0, request_id: str | None = None, kind: str = "") -> None:
         self.status, self.request_id, self.kind = status, request_id, kind
@@ -108,4 +108,4 @@ class ServiceError(InsteadError):
 
 
 class Unreachable(ServiceError):
-    """Nobody answers at the address of the service."""
+    """No service answers at the address."""

@@ -1,4 +1,4 @@
-"""What a model may learn from: the training part of a dataset, as arrays."""
+"""Training data of a model: triples, interactions (implicit feedback), graph and matrices of the training part."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Ints = NDArray[np.int64]
 
 @dataclass
 class Material:
-    """Nothing of validation or test is in here, unless `everything`: not their reviews, not their pairs either way."""
+    """Training data without leakage: no reviews and no pairs of validation and test, unless `everything`."""
 
     users: int
     items: int
@@ -34,10 +34,10 @@ class Material:
     popularity: Ints  # (items,) training interactions
     care: csr_matrix  # X (users, attributes)
     quality: csr_matrix  # Y (items, attributes)
-    query_power: float  # P(query) goes with popularity to this power
-    source: Dataset | None = None  # what follows is read from it when a model asks
+    query_power: float  # P(query) is proportional to popularity to this power
+    source: Dataset | None = None  # links, counts and categories are read from it lazily
     split: str = "paper"
-    everything: bool = False  # of a final model: nothing is held out
+    everything: bool = False  # for a final model: nothing is held out
 
     @property
     def attributes(self) -> int:
@@ -47,8 +47,8 @@ class Material:
     def of(cls, dataset: Dataset, split: str = "paper", scale: float = 5.0, *, everything: bool = False) -> Material:
         """The training part of a prepared dataset; all of it for a final model, which is not evaluated (`everything`).
 
-        A dataset without substitute links has no triples, one without mentions X and Y without columns: what a model
-        needs of it, its entry in the registry says.
+        A dataset without substitute links has no triples, one without mentions has X and Y without columns; the
+        registry entry of a model lists what it requires.
         """
         user, query, chosen = _triples(dataset, split, everything)
         visits = training_visits(dataset, everything=everything)
@@ -82,12 +82,12 @@ class Material:
 
     @cached_property
     def query_weights(self) -> NDArray[np.float64]:
-        """Running sums of popularity ** power over the edges, from which queries are drawn."""
+        """Cumulative sums of popularity ** power over the edges, for popularity-biased sampling of queries."""
         weight = self.popularity[self.graph.neighbours].astype(np.float64) ** self.query_power
         return np.concatenate([[0.0], np.cumsum(weight)])
 
     def substitutes(self, regime: Supervision) -> Graph:
-        """What a link predictor may learn from: every pair that is not reserved, or those of the training triples."""
+        """The graph of a link predictor: every pair that is not reserved, or the pairs of the training triples."""
         if regime == "graph":
             return self.graph
         return triples_graph(self.query, self.chosen, self.items)

@@ -26,8 +26,8 @@ def training_matrices(
     """X (users, attributes) and Y (items, attributes) of the training reviews; N = `scale`, the highest rating.
 
     Rows and columns are numbered as in `users.parquet`, `items.parquet` and `attributes.parquet`. Mentions of
-    validation and test reviews stay out (decision B2): they would be the answer. `everything` is for a final model,
-    which is not evaluated: the reviews of all parts.
+    validation and test reviews are excluded (decision B2): they would leak the answer. `everything` is for a final
+    model, which is not evaluated: the reviews of all parts.
     """
     kept = training_mentions(dataset, everything=everything)
     user, item, attribute = (kept[name].to_numpy() for name in ("user", "item", "attribute"))
@@ -57,7 +57,7 @@ def training_mentions(dataset: Dataset, *more: str, everything: bool = False) ->
 
 
 def part_mentions(dataset: Dataset, part: str, *more: str) -> pl.DataFrame:
-    """The same of the reviews of any one part."""
+    """`training_mentions` for the reviews of one part."""
     return _mentions_of(dataset, (part,), *more)
 
 
@@ -127,7 +127,7 @@ def quality(
 
 
 def _cells(row: Array, column: Array, value: Array, shape: tuple[int, int]) -> csr_matrix:
-    """Sums per cell; explicit zeros stay."""
+    """Sums per cell; explicit zeros are kept."""
     return coo_matrix((np.asarray(value, np.float64), (row, column)), shape=shape).tocsr()
 
 

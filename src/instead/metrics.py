@@ -1,12 +1,12 @@
-"""Measures of a ranking, as pure functions on ranks. Rank 1 is the top; a case has one right answer.
+"""Ranking metrics: hit rate, NDCG, mean reciprocal rank, average precision, precision@k, with exact treatment of ties.
 
-`Ranks` keeps how many candidates stand above the right answer and how many beside it, and every measure of it is the
-mean over all orders of the tied ones. Measures of the expected rank would not do where ties are common: of a constant
-model among ten candidates it is 5.5, and HR@3 of that is 0, although drawing lots finds the right answer among the
-first three in 3 of 10 cases. Measures of `Ranks` give exactly 0.3.
+Rank 1 is the top; a case has one right answer. `Ranks` stores how many candidates score higher than the right answer
+and how many equally, and every measure is the mean over all orders of the tied ones. Measures of the expected rank
+would be wrong where ties are common: for a constant model among ten candidates it is 5.5, and HR@3 of that is 0,
+although random order puts the right answer among the first three in 3 of 10 cases. Measures of `Ranks` give 0.3.
 
-The lower half measures lists of attributes against those a review really mentions: several right answers, and ties
-treated the same way (worked out exactly, McSherry and Najork, ECIR 2008), so that a constant list gets what a random
+The lower half compares rankings of attributes with those that a review mentions: several right answers, and ties
+treated the same way (exact expectations, McSherry and Najork, ECIR 2008), so that a constant ranking gets what a random
 one gets on average.
 """
 
@@ -28,12 +28,12 @@ Ints = NDArray[np.int64]
 CUTOFFS = (5, 10, 20, 50)
 """K of the paper's tables."""
 CUT = 500
-"""Lists are cut here in the paper, because the compared systems know different numbers of attributes."""
+"""Cutoff of attribute rankings in the paper, because the compared systems have different numbers of attributes."""
 
 
 @dataclass(frozen=True)
 class Ranks:
-    """Where right answers stand: the rank of case i is any of higher + 1 ... higher + 1 + equal, each as likely."""
+    """Ranks of right answers with ties: case i has rank higher + 1 ... higher + 1 + equal, each equally likely."""
 
     higher: Ints  # (n,) candidates with a higher score
     equal: Ints  # (n,) candidates, the right answer not counted, with the same score
@@ -45,9 +45,9 @@ class Ranks:
         others: NDArray[np.floating],
         among: NDArray[np.bool_] | None = None,
     ) -> Ranks:
-        """Of scores (n) of right answers and (n, c) of the others; `among` (n, c) leaves candidates out.
+        """From scores (n) of right answers and (n, c) of the others; `among` (n, c) False excludes candidates.
 
-        A score that is not a number is refused: it would be neither above nor below anything, and stand at the top.
+        Raises for a score of NaN: it would be neither above nor below any other, and rank first.
         """
         if np.isnan(right).any() or np.isnan(others if among is None else others[among]).any():
             raise ImpossibleFigures("a model gave scores that are not numbers (NaN); nothing can be ranked by them")
@@ -86,7 +86,7 @@ class Ranks:
         return self._mean(lambda rank: 1.0 / rank, None)
 
     def _mean(self, worth: Any, k: int | None) -> Floats:
-        """Mean of worth(rank) over the ranks a case may have, those beyond k being worth nothing."""
+        """Mean of worth(rank) over the possible ranks of a case; ranks beyond k count 0."""
         last = self.higher + 1 + self.equal
         deepest = int(last.max(initial=1)) if k is None else k
         sums = np.concatenate([[0.0], np.cumsum(worth(np.arange(1.0, deepest + 1.0)))])
@@ -102,7 +102,7 @@ def measures(ranks: Ranks, cutoffs: Sequence[int] = CUTOFFS) -> dict[str, Floats
 
 
 def check_identities(ranks: Ranks, candidates: Ints | int, cutoffs: Sequence[int] = CUTOFFS) -> None:
-    """Refuse ranks whose measures cannot be: run on every evaluation, because one wrong index makes a fine table.
+    """Raise an error for ranks with impossible measures; run on every evaluation, to find indexing errors.
 
     `candidates` is how many were ranked, the right answer included, for each case or for all.
     """
@@ -118,7 +118,7 @@ def check_identities(ranks: Ranks, candidates: Ints | int, cutoffs: Sequence[int
 
 
 def check_figures(hr: Mapping[int, float], ndcg: Mapping[int, float], *, tolerance: float = 0.0) -> None:
-    """The identities that HR@K and NDCG@K of one right answer obey, whatever the model (decisions, finding 4).
+    """Check identities that HR@K and NDCG@K of one right answer satisfy for every model (decisions, finding 4).
 
     HR grows with K; NDCG@K <= HR@K; and between two cutoffs K1 < K2 the answers that come in have ranks
     K1 + 1 ... K2, so NDCG@K2 - NDCG@K1 lies in [1 / log2(K2 + 1), 1 / log2(K1 + 2)] (HR@K2 - HR@K1).

@@ -1,4 +1,4 @@
-"""How long work tells the outermost layer how far it is. Nothing below the command line prints."""
+"""Progress callbacks: long-running functions report to the caller. Nothing below the command line prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small frozen records at the edge of the package. Inside, everything travels as columns."""
+"""Frozen records of the public interface: recommendations, reasons, items. Inside the package data are columns."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """A row that was not taken over, and why. Lines count from 1 in the decompressed file."""
+    """A rejected row and its cause. Lines count from 1 in the decompressed file."""
 
     file: str
     line: int
@@ -45,7 +45,7 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A sentence of a real review that praises (+1) or blames (-1) an attribute; `about` says of what it speaks."""
+    """A sentence of a real review that praises (+1) or blames (-1) an attribute; `about` is its caption."""
 
     text: str
     sentiment: int
@@ -56,10 +56,10 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How an item stands on an attribute: y~, and the reviews behind it. `observed` is False for an estimate.
+    """Quality y~ of an item on an attribute, and the reviews behind it. `observed` is False for an estimate.
 
-    `share` is the share of praise that verdicts compare: that of the reviews, drawn towards the shop's usual one where
-    they are few; None where no review mentions the attribute. `text` says it in words.
+    `share` is the share of praise that verdicts compare: that of the reviews, smoothed towards the shop's mean where
+    they are few; None where no review mentions the attribute. `text` is a sentence of the counts.
     """
 
     quality: float
@@ -99,9 +99,9 @@ class Substitute:
     """An item offered instead of the query, best first. `basis` says how it was scored: "trained" or "attributes".
 
     `better`, `comparable` and `worse` count all attributes that reviews of both items judge so, not only the reasons
-    that are shown. `notes` are sentences about what was not as asked; those of a list stand in its recommendation.
-    `score_parts` says what the score is the sum of, by name, where the model can tell. `basis_text` says in words how
-    it was scored, where that is worth saying.
+    that are shown. `notes` are sentences about parts of the request that could not be met; those of a list are in its
+    recommendation. `score_parts` are the named terms of the score, where the model can decompose it. `basis_text` says
+    in words how it was scored, where that is worth saying.
     """
 
     item: str
@@ -126,10 +126,10 @@ class Substitute:
 class Recommendation:
     """Substitutes for one user and query, best first: `for substitute in recommendation`.
 
-    `user_basis`: "trained", "folded in" (from reviews in the request), "care given", "session" (what they had or looked
-    at, where the model looks at that) or "average"; `basis_text` says it in words. `query_basis`: "trained",
-    "attributes" (an item the training did not know, placed by what its reviews say) or "average" (nothing is known of
-    it). `notes` are sentences about what was not as asked.
+    `user_basis`: "trained", "folded in" (from reviews in the request), "care given", "session" (history or viewed
+    items, where the model uses them) or "average" (user cold start); `basis_text` says it in words. `query_basis`:
+    "trained", "attributes" (a cold-start item, scored from its reviews) or "average" (one without mentions). `notes`
+    are sentences about parts of the request that could not be met.
     """
 
     user: str | None
@@ -153,7 +153,7 @@ class Recommendation:
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """How much somebody cares about an attribute, 1 to N. `observed` is False for an estimate."""
+    """How much a user cares about an attribute, 1 to N. `observed` is False for an estimate."""
 
     attribute: str
     care: float
@@ -177,7 +177,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Substitutes that one attribute speaks for; `attribute` is None for those without a supported advantage."""
+    """Substitutes that are better on one attribute; `attribute` is None for those without a supported advantage."""
 
     attribute: str | None
     text: str

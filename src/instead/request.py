@@ -1,5 +1,5 @@
-"""One request: who asks, what they look at, what they wish. The same object in Python, on the command line, over HTTP,
-in a table of many and in the client.
+"""`Request`: user, query item, stated care, history, session, filters and options of one recommendation request. The
+same object in Python, on the command line, over HTTP, in a batch and in the client.
 
     Request(user="A2TMX", query="B00", care={"battery": 5}, k=3)
     Request(session="visit-7", query="B00", viewed=["B01", "B02"], filters={"not_dearer": True})
@@ -27,7 +27,7 @@ _SHOWN = 60  # characters of a wrong value in its sentence
 
 
 def several(value: object) -> list[Any] | None:
-    """The values of a list, a tuple, a NumPy array, a Polars or pandas Series; None for what is a single value."""
+    """The values of a list, a tuple, a NumPy array, a Polars or pandas Series; None for a single value."""
     if isinstance(value, np.ndarray):
         value = value.tolist()
     if isinstance(value, (str, bytes, Mapping, Set)) or not isinstance(value, Iterable):
@@ -36,12 +36,12 @@ def several(value: object) -> list[Any] | None:
 
 
 def is_number(value: object) -> bool:
-    """Whether something is a number as one is written, NumPy's included; True and False are none."""
+    """Whether a value is a number, NumPy's included; booleans are not."""
     return isinstance(value, Real) and not isinstance(value, (bool, np.bool_))
 
 
 def whole(value: object, what: str, least: int) -> int:
-    """A whole number that is not below `least`."""
+    """The value as an integer of at least `least`; raises an error otherwise."""
     if not isinstance(value, Integral) or isinstance(value, bool):
         raise InputError(f"{what} is {value!r}; it must be a whole number")
     if value < least:
@@ -56,7 +56,7 @@ def _an_id(value: object) -> object:
 
 
 def _a_number(value: object) -> object:
-    """NumPy's numbers as Python's; what is no number stays what it is, and is refused."""
+    """NumPy's numbers as Python's; other values are returned unchanged and refused by validation."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return value
     return int(value) if isinstance(value, Integral) else float(value)
@@ -93,7 +93,7 @@ Id = Annotated[
     BeforeValidator(_an_id),
 ]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_ID)]
-# limits stand before the reading of numbers: so the description of a request shows them
+# limits come before the conversion of numbers, so that the OpenAPI schema shows them
 Positive = Annotated[int, Field(strict=True, ge=1), BeforeValidator(_a_number)]
 Count = Annotated[int, Field(strict=True, ge=0), BeforeValidator(_a_number)]
 Seconds = Annotated[int, Field(strict=True, ge=0, le=LATEST), BeforeValidator(_a_number)]
@@ -103,7 +103,7 @@ Ids = Annotated[tuple[Id, ...], BeforeValidator(_ids)]
 
 
 class GivenMention(Settings):
-    """What somebody said about one attribute."""
+    """A mention of one attribute in a given review."""
 
     attribute: Name
     """Name of the attribute."""
@@ -112,12 +112,12 @@ class GivenMention(Settings):
 
 
 class GivenReview(Settings):
-    """A review in a request, for this request alone: its text, or what is in it, or both."""
+    """A review in a request, used for this request only: its text, its mentions, or both."""
 
     text: str = Field(default="", max_length=LONGEST_TEXT)
-    """What was written."""
+    """Text of the review."""
     mentions: tuple[GivenMention, ...] = Field(default=(), max_length=MOST_MENTIONS)
-    """What it says about which attribute, where that is known."""
+    """Mentions of attributes, where they are known."""
 
 
 def _reviews(value: object) -> object:
@@ -128,7 +128,7 @@ def _reviews(value: object) -> object:
     if given is None:
         raise ValueError("give a list of texts, Mentions or (attribute, sentiment) pairs")
     found: list[object] = []
-    loose: list[object] = []  # mentions of which nobody says in which review they were
+    loose: list[object] = []  # mentions without a known review
     for one in given:
         if isinstance(one, str):
             found.append({"text": one})
@@ -152,7 +152,7 @@ def _sign(value: object) -> Literal[-1, 1]:
 
 
 class Request(Settings):
-    """What somebody asks of a shop. Nothing but `query` is needed."""
+    """A request for substitutes. Only `query` is required."""
 
     model_config = ConfigDict(
         allow_inf_nan=False,
@@ -164,21 +164,21 @@ class Request(Settings):
     query: Id
     """The item being looked at."""
     user: Id | None = None
-    """Somebody the shop knows by id."""
+    """Id of a known user."""
     session: Id | None = None
-    """Your name for a visit of somebody without an account; it comes back in the answer and in nothing else."""
+    """Your id of a visit without an account; it is returned in the answer and used for nothing else."""
     care: Annotated[dict[Name, Care], BeforeValidator(_cares)] = Field(default={}, max_length=200)
     """How much each attribute matters, from 1 (not at all) to the model's scale, usually 5."""
     reviews: Annotated[tuple[GivenReview, ...], BeforeValidator(_reviews)] = ()
-    """What the asker has written, beyond what the model knows of them."""
+    """Reviews by the user beyond the training data: fold-in."""
     history: Ids = ()
-    """Items they had, beyond what the model knows of them."""
+    """Items the user had, beyond the training data."""
     viewed: Ids = ()
-    """Items they have just looked at, the latest last."""
+    """Items viewed in this session, the latest last."""
     time: Seconds | None = None
-    """When they ask, in seconds since 1970; left out: unknown."""
+    """Time of the request, in seconds since 1970; default: unknown."""
     filters: Annotated[Filters, BeforeValidator(_filters)] = Filters()
-    """What may be offered at all."""
+    """Which items may be recommended."""
     k: Positive = 10
     """How many substitutes."""
     z: Count = 3
@@ -186,25 +186,25 @@ class Request(Settings):
     style: Style = "honest"
     """`honest`, or `paper`: the paper's sentence."""
     diversity: Share = 0.0
-    """How unlike each other the substitutes should be, 0 to 1."""
+    """Diversity of the list, 0 to 1 (maximal marginal relevance)."""
     quotes: Count = 1
     """Sentences of reviews behind each side of a reason."""
 
     @classmethod
     def of(cls, **wishes: Any) -> Self:
-        """From keyword arguments, with one sentence on what is wrong."""
+        """From keyword arguments; raises an error of one sentence if a value is wrong."""
         try:
             return cls.model_validate(wishes)
         except ValidationError as error:
             raise InputError(sentence_of(error.errors()[0])) from None
 
     def as_json(self) -> dict[str, Any]:
-        """What differs from the usual, as plain values: what a client sends."""
+        """Fields that differ from their defaults, as plain values: what a client sends."""
         return self.model_dump(mode="json", exclude_defaults=True)
 
 
 def sentence_of(wrong: ErrorDetails, within: int = 0) -> str:
-    """What is wrong with a field, in one sentence; the first `within` parts of its place are not named."""
+    """What is wrong with a field, in one sentence; the first `within` parts of its path are not named."""
     place, kind, value = wrong["loc"][within:], wrong["type"], wrong["input"]
     if place == ("query",) and (kind == "missing" or value is None or value == ""):
         return "no query: name the item somebody is looking at"
@@ -219,7 +219,7 @@ def sentence_of(wrong: ErrorDetails, within: int = 0) -> str:
 
 
 def _rule(wrong: ErrorDetails) -> str:
-    """What a value must be; the library's own words for what is not listed."""
+    """What a value must be; pydantic's own message for errors that are not listed."""
     kind, limits = wrong["type"], wrong.get("ctx", {})
     if kind == "value_error":
         return str(limits["error"])
@@ -254,7 +254,7 @@ _RULES = {
     "too_long": "no longer than {max_length}",
     "too_short": "no shorter than {min_length}",
 }
-"""By the library's names of errors."""
+"""By pydantic's error types."""
 
 
 class Wishes(TypedDict, total=False):
@@ -276,7 +276,7 @@ class Wishes(TypedDict, total=False):
 def requests_of(user: object, query: object, **wishes: Any) -> Request | list[Request]:
     """One request, or a list of them where `query` is a sequence; then `user` is one for all, or as many."""
     users, queries = several(user), several(query)
-    for name in ("reviews", "history", "viewed"):  # an iterator could be read for one query only
+    for name in ("reviews", "history", "viewed"):  # an iterator would be exhausted after the first query
         if name in wishes and (values := several(wishes[name])) is not None:
             wishes[name] = values
     if queries is None:
@@ -288,7 +288,7 @@ def requests_of(user: object, query: object, **wishes: Any) -> Request | list[Re
         raise InputError(f"{len(users)} users and {len(queries)} queries: give as many of one as of the other")
     if not queries:
         return []
-    first = Request.of(user=users[0], query=queries[0], **wishes)  # what they share is checked and made once
+    first = Request.of(user=users[0], query=queries[0], **wishes)  # shared fields are validated once
     rest = [first.model_copy(update=_asked(one, item)) for one, item in zip(users[1:], queries[1:], strict=True)]
     return [first, *rest]
 

@@ -1,4 +1,4 @@
-"""Randomness comes from one root seed, branched by name, so that stages do not disturb each other."""
+"""Random streams derived from one root seed by name, so that stages are independent and reproducible."""
 
 from __future__ import annotations
 

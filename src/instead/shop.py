@@ -1,11 +1,11 @@
-"""`instead.load(folder)`: a trained model as a shop uses it. Recommendations with reasons, for one or for many.
+"""`instead.load(folder)`: a trained model for serving. Recommendations with reasons, for one request or many.
 
     shop = instead.load("models/phones")
     for substitute in shop.recommend("A2TMX...", "B00...", k=10):
         print(substitute.item, substitute.text)
 
-One `Request` goes through it: `ranking` finds out who asks and puts items in order, `explanation` finds the reasons.
-docs/recommending.md says what every number means.
+A `Request` passes two stages: `ranking` looks up or folds in the user, filters and ranks items; `explanation` adds the
+reasons. docs/recommending.md explains every number.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ Many = list[str] | tuple[str, ...] | NDArray[Any] | pl.Series
 
 @dataclass(frozen=True)
 class Brief:
-    """A recommendation for a table. Where the query is unknown, the notes say so and `user_basis` is None."""
+    """A short recommendation for tables. For an unknown query it has a note and `user_basis` None."""
 
     user_basis: str | None
     notes: tuple[str, ...]
@@ -74,9 +74,9 @@ class Shop(ModelFolder):
         super().__init__(folder, manifest)
         self.choices = RecommendSettings()
         self.wording = ENGLISH
-        """What is said, and in which language; like `choices`, set before the first request."""
+        """Texts of reasons and notes; like `choices`, to be set before the first request."""
 
-    # --- what it is made of --------------------------------------------------------------------------------------
+    # --- components ----------------------------------------------------------------------------------------------
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -85,14 +85,14 @@ class Shop(ModelFolder):
 
     @cached_property
     def evidence(self) -> Evidence:
-        """What reviews said; nothing in a shop whose reviews were not read."""
+        """Counts and quotes of reviews; empty in a shop without mentions."""
         names = self.attributes.height
         found = Evidence.open(self.whole.folder, names)
         return Evidence.none(self.items.height, self.users.height, names) if found is None else found
 
     @cached_property
     def askers(self) -> AskerLookup:
-        """Who may ask."""
+        """User lookup, fold-in and user cold start."""
         names = self.attributes["attribute"].to_list()
         return AskerLookup(
             self._user_names, names, self.catalogue, self._visits, self.model, self.evidence, self.scale, self._read,
@@ -120,7 +120,7 @@ class Shop(ModelFolder):
 
     @cached_property
     def offers(self) -> Offers:
-        """How items are explained."""
+        """The explainer of ranked items."""
         return Offers(self.model, self.catalogue, self._reasons)
 
     @cached_property
@@ -129,12 +129,12 @@ class Shop(ModelFolder):
 
     @property
     def claims(self) -> SupportedClaims:
-        """What is called better and worse, for `instead.evaluation.claims` to judge."""
+        """The claims of better and worse, for `instead.evaluation.claims`."""
         names = self._user_names
         return SupportedClaims(lambda user: self.askers.asker(self._asking(names[user])).care, self._reasons)
 
     def _asking(self, user: str | None) -> Request:
-        """Somebody who looks at anything: for what does not depend on the query."""
+        """A request of a user with any query, for results that do not depend on the query."""
         return Request(user=user, query=self.catalogue.ids[0])
 
     @cached_property
@@ -143,25 +143,25 @@ class Shop(ModelFolder):
 
     @cached_property
     def _visits(self) -> tuple[Ints, Ints]:
-        """Where each user's items begin, and the items."""
+        """Interactions in compressed rows: where each user's items begin, and the items."""
         user, item = (self.interactions[name].to_numpy().astype(np.int64) for name in ("user", "item"))
         start = np.concatenate([[0], np.cumsum(np.bincount(user, minlength=self.users.height))])
         return start, item[np.argsort(user, kind="stable")]
 
     def warm(self) -> Shop:
-        """Make everything that the first request would otherwise wait for."""
+        """Load and compute everything lazy now, so that the first request is as fast as later ones."""
         wish = dict.fromkeys(self.attributes["attribute"].head(1), self.scale)
         for care in ({}, wish):
             self.answer(Request(query=self.catalogue.ids[0], k=1, care=care))
         return self
 
     def with_items(self, items: Sequence[Mapping[str, Any]]) -> Shop:
-        """The same shop with items that came after the training, scored from what is said about them.
+        """Item cold start: the same shop with items that are new since the training, scored from their reviews.
 
-        Each has an `item` id, may have title, brand, category (a list), price and image, and what is said of it:
-        `reviews` (texts, or lists of the (attribute, sentiment) pairs each mentions) or `mentions` (pairs, each of a
-        review of its own). One that nobody says anything about can be asked for as a query, where the average item
-        stands in, but is not offered. What cannot be used raises `WrongItem`, with the item and the field.
+        Each has an `item` id, may have title, brand, category (a list), price and image, and `reviews` (texts, or lists
+        of the (attribute, sentiment) pairs each mentions) or `mentions` (pairs, each counted as a review of its own).
+        An item without mentions may be a query, for which the average item is used, but is never recommended. An
+        invalid description raises `WrongItem`, with the item and the field.
         """
         model = self.model
         if not isinstance(model, PlacesItems):
@@ -206,17 +206,17 @@ class Shop(ModelFolder):
         return q, found, (*asker.notes, *notes)
 
     def briefs(self, requests: Sequence[Request]) -> list[Brief]:
-        """What `answer` says of many requests, without evidence and records: for tables.
+        """Short answers to many requests, without evidence and records: for tables.
 
-        What requests have in common is made once: whoever asks, how a query compares with an item, what filters leave.
-        An unknown query has a note instead of items.
+        Shared work is done once: user lookup, comparisons of a query with an item, filter masks. An unknown query gets
+        a note instead of items.
         """
         askers: dict[Any, Asker] = {}
         found: dict[int, Brief] = {}
-        # of the requests about one query, most are offered the same items
+        # sorted by query: most requests for one query get the same items, whose comparisons are cached
         for place in sorted(range(len(requests)), key=lambda place: requests[place].query):
             request = requests[place]
-            # all are held in `requests`, so ids of what they share cannot come again for something else
+            # `requests` keeps all objects alive, so an `id` cannot be reused for another object
             said = id(request.care), id(request.reviews)
             who = (request.user, request.history, request.viewed, request.time, *said)
             asker = askers.get(who)
@@ -236,9 +236,9 @@ class Shop(ModelFolder):
         return [found[place] for place in range(len(requests))]
 
     def why(self, request: Request, substitute: str) -> Substitute:
-        """Why one item may stand in for the query, whether or not it would be recommended.
+        """Why one item may replace the query, whether or not it would be recommended.
 
-        Its `notes` say what was not as asked, e.g. that the user is not known and the average stands in.
+        Its `notes` name parts of the request that could not be met, e.g. an unknown user, for whom the average is used.
         """
         q, j = self.catalogue.number(request.query), self.catalogue.number(substitute)
         asker = self.askers.asker(request)
@@ -248,7 +248,7 @@ class Shop(ModelFolder):
         return replace(found, notes=asker.notes)
 
     def side_by_side(self, request: Request, substitute: str, n: int = 8) -> tuple[Reason, ...]:
-        """The comparison table: the z reasons for the substitute, then what counts most for this user, n in all."""
+        """The comparison table: the z reasons for the substitute, then the attributes of most weight, n in all."""
         whole(n, "n", 0)
         q, j = self.catalogue.number(request.query), self.catalogue.number(substitute)
         asker = self.askers.asker(request)
@@ -283,11 +283,11 @@ class Shop(ModelFolder):
     def grouped(
         self, user: str | None = None, query: str = "", k: int = 10, **wishes: Unpack[Asked]
     ) -> tuple[Group, ...]:
-        """The substitutes of `recommend` under the attribute that speaks for them."""
+        """The substitutes of `recommend`, grouped by the attribute on which they are better."""
         return grouped(self.answer(Request.of(user=user, query=query, k=k, **wishes)), self.wording)
 
     def explain(self, user: str | None, query: str, substitute: str, **wishes: Unpack[Asked]) -> Substitute:
-        """Why one item may stand in for another, as `why` of a `Request` with these fields."""
+        """Why one item may replace another, as `why` of a `Request` with these fields."""
         return self.why(Request.of(user=user, query=query, **wishes), substitute)
 
     def compare(
@@ -296,10 +296,10 @@ class Shop(ModelFolder):
         """The comparison table of two items, as `side_by_side` of a `Request` with these fields."""
         return self.side_by_side(Request.of(user=user, query=query, **wishes), substitute, n)
 
-    # --- people and items ----------------------------------------------------------------------------------------
+    # --- users and items -----------------------------------------------------------------------------------------
 
     def cares(self, user: str | None = None, *, n: int = 20) -> tuple[Care, ...]:
-        """What a user cares about most: what they said first, then estimates; of a stranger the average."""
+        """What a user cares about most: observed attributes first, then estimates; the average for an unknown user."""
         whole(n, "n", 0)
         asker = self.askers.asker(self._asking(user))
         names = self.attributes["attribute"].to_list()
@@ -311,7 +311,7 @@ class Shop(ModelFolder):
         return tuple(self.catalogue.item(number) for number in self.catalogue.search(text, limit, offset))
 
     def item(self, item: str) -> Item:
-        """One item, with how it stands on the attributes that its reviews mention most."""
+        """One item, with counts and quality of the attributes that its reviews mention most."""
         number = self.catalogue.number(item)
         span, evidence = self.evidence.cells(number), self.evidence
         counts = evidence.praised[span] + evidence.blamed[span]
@@ -328,7 +328,7 @@ class Shop(ModelFolder):
         found = self.catalogue.item(number)
         return Item(**{name: getattr(found, name) for name in _ITEM if name != "standings"}, standings=tuple(standings))
 
-    # --- within --------------------------------------------------------------------------------------------------
+    # --- extraction from texts of a request ------------------------------------------------------------------------
 
     @cached_property
     def _reader(self) -> Extractor:
@@ -338,7 +338,7 @@ class Shop(ModelFolder):
                 f"{self.folder} holds no vocabulary to read reviews with, because its mentions were not extracted from "
                 "text here; pass (attribute, sentiment) pairs instead"
             )
-        from instead.mentions.saved import read_extractor  # noqa: PLC0415 - a second that most shops never need
+        from instead.mentions.saved import read_extractor  # noqa: PLC0415 - takes a second and is rarely needed
 
         return read_extractor(path)
 
@@ -347,7 +347,7 @@ class Shop(ModelFolder):
         return self._reader.mentions(texts)["attribute"].to_list()
 
     def _read_reviews(self, texts: Sequence[str]) -> list[Pairs]:
-        """What each of some texts mentions, as far as the model knows it."""
+        """Mentions of each text, restricted to attributes of the model."""
         known = {name: number for number, name in enumerate(self.attributes["attribute"].to_list())}
         found: list[list[tuple[int, int]]] = [[] for _ in texts]
         for review, name, sentiment in self._reader.mentions(texts)["review", "attribute", "sentiment"].iter_rows():
@@ -360,9 +360,9 @@ _ITEM = Item.__dataclass_fields__
 
 
 def load(folder: Path | str, *, choices: RecommendSettings | None = None, wording: Wording = ENGLISH) -> Shop:
-    """A trained model, ready to recommend. Needs neither torch nor the dataset it was trained on.
+    """Load a trained model for serving. Needs neither torch nor the dataset it was trained on.
 
-    `choices` say when a reason may be given and how wishes count; `wording` puts everything into words.
+    `choices` are the settings of reasons and re-ranking; `wording` has the texts of reasons and notes.
     """
     shop = Shop.open(folder)
     shop.choices, shop.wording = choices or RecommendSettings(), wording

@@ -1,4 +1,4 @@
-"""Table 1 of the paper for one's own data, with the density of the substitute graph that the paper leaves out."""
+"""Dataset statistics: Table 1 of the paper for any dataset, plus the density of the substitute graph."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from instead.substitutes.graph import Graph
 
 
 def graph_statistics(graph: Graph) -> dict[str, float]:
-    """Edges, items that have any, mean and median degree of those, share of all pairs."""
+    """Number of edges, items with an edge, their mean and median degree, and density (share of all pairs)."""
     degree = graph.degree
     covered = degree[degree > 0]
     pairs = graph.items * (graph.items - 1) / 2
@@ -26,7 +26,7 @@ def graph_statistics(graph: Graph) -> dict[str, float]:
 
 
 def table_one(dataset: Dataset) -> dict[str, Any]:
-    """The paper's columns and what helps to read them."""
+    """The paper's columns (reviews, users, items, attributes), ratios, density and graph statistics."""
     counts = dataset.counts
     reviews, users, items = counts["reviews"], counts["users"], counts["items"]
     return {

@@ -1,8 +1,8 @@
-"""Every sentence that explains a recommendation or tells what was not as asked, in one place.
+"""Text templates of reasons and notes, in one place, for localisation.
 
-Another language is another `Wording`: texts with named gaps, and how a list is joined; from Python, or from a TOML file
-(`Wording.from_toml`) that names what differs. Nothing else of the package puts reasons and notes into words: records
-carry the finished texts, and what a page or a terminal writes around them is in `Words`.
+Another language is another `Wording`: texts with named placeholders, and how a list is joined; from Python, or from a
+TOML file (`Wording.from_toml`) with the texts that differ. No other module writes reasons and notes: records carry the
+finished texts, and labels of page and terminal are in `Words`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BETTER, COMPARABLE, WORSE, UNKNOWN = "better", "comparable", "worse", "unknown"
 
 
 class Texts(Settings):
-    """Texts whose gaps are known: one that nobody would fill is found when a wording is made, not in a request."""
+    """Templates with known placeholders: an unknown one is an error when the wording is made, not in a request."""
 
     @model_validator(mode="after")
     def _known_gaps(self) -> Self:
@@ -43,7 +43,7 @@ def _gaps(text: str) -> set[str]:
 
 
 class Words(Texts):
-    """What a page or a terminal writes around reasons: heads, captions, marks. Whoever shows them fills the gaps."""
+    """Labels of page and terminal around reasons: headings, captions, marks. The caller fills the placeholders."""
 
     this_one: str = "this suggestion"
     looked_at: str = "what you are looking at"
@@ -204,7 +204,7 @@ class Wording(Texts):
         return self.paper.format(query=query, substitute=substitute, reasons=self.joined(reasons, self.paper_last))
 
     def standing(self, praised: int, blamed: int, observed: bool, quality: float, scale: float) -> str:
-        """What reviews of one item say, or what is estimated for want of any."""
+        """The sentence about one item: counts of its reviews, or the estimate where there are none."""
         if not observed:
             return self.estimated.format(quality=quality, scale=scale)
         if praised + blamed == 0:
@@ -223,7 +223,7 @@ class Wording(Texts):
         )
 
     def both(self, verdict: str, mine: Standing, theirs: Standing) -> str:
-        """What reviews of both items say in one short line, the substitute first."""
+        """Counts of reviews of both items in one short line, the substitute first."""
         if verdict == UNKNOWN:
             return self.too_few
         reviews, other = mine.praised + mine.blamed, theirs.praised + theirs.blamed
@@ -249,8 +249,8 @@ class Wording(Texts):
     ) -> str:
         """(attribute, verdict) of each reason as one line: "Better battery and screen; but worse price".
 
-        `tally` counts everything that is better and worse, also what is not among the reasons; `otherwise` is said
-        where there is nothing to say.
+        `tally` counts all better and worse attributes, also those not among the reasons; `otherwise` is the text
+        without any reason.
         """
         by_verdict = {
             name: [attribute for attribute, verdict in reasons if verdict == name]

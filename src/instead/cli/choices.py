@@ -1,4 +1,4 @@
-"""Settings as typed on the command line: a preset, a TOML file, `--set NAME=VALUE`, a seed. Later ones win."""
+"""Settings from the command line: preset, TOML file, `--set NAME=VALUE`, seed. Later ones take precedence."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from instead.errors import InputError
 from instead.settings.base import Settings
 
 DEFAULT_MODEL = "a2cf"
-"""What is trained unless a model is named; the registry, which is slow to import, says the same."""
+"""The default model; a copy of the registry's, which is slow to import."""
 
 
 def parse_assignments(texts: list[str], kind: type[Settings] | None = None) -> dict[str, Any]:
-    """`["gamma=0.5", "optimiser=adam"]` as values; what is no number, boolean or list is text.
+    """`["gamma=0.5", "optimiser=adam"]` as values; anything but a number, boolean or list is text.
 
     With the `kind` of settings they are for, a dot (`reasons.sure=0.9`) leads into settings inside settings, and a
     number is text where text is wanted.
@@ -68,7 +68,7 @@ def _fits(value: Any, wanted: Any) -> bool:
 
 
 def _over(values: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """The values with changes on top, settings inside settings too."""
+    """The values overridden by changes, nested settings included."""
     merged = dict(values)
     for name, change in changes.items():
         both = isinstance(change, dict) and isinstance(merged.get(name), dict)
@@ -77,7 +77,7 @@ def _over(values: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def chosen_settings(kind: Any, preset: str | None, file: Path | None, assignments: list[str], **changes: Any) -> Any:
-    """Settings of a model. A file is taken as it is, or on top of a preset when one is named."""
+    """Settings of a model. A file is used as it is, or overrides a preset if one is named."""
     values = kind.of_preset(preset or "default").model_dump()
     if file is not None:
         given = kind.from_toml(file).model_dump(exclude_unset=preset is not None)

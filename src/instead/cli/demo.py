@@ -122,7 +122,7 @@ def show_substitutes(made: ModelFolder, dataset: Dataset, count: int = 2) -> Non
     shop, ids = load(made.folder), dataset.items["item"]
     had = dataset.interactions.filter(pl.col("part") == 0)
     for row in dataset.split("paper").triples("test").head(count).iter_rows(named=True):
-        # only what they had before counts: the item they are about to take must be on offer
+        # without the held-out item in the history: it must remain a candidate
         before = ids.gather(had.filter(pl.col("user") == row["user"])["item"]).to_list()
         user, query = shop.users["user"][row["user"]], ids[row["query"]]
         found = shop.recommend(user, query, 3, filters=Filters(bought=True, exclude=frozenset(before)))

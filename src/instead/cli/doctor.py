@@ -1,4 +1,4 @@
-"""`instead doctor`: is this machine ready, and if not, what to do."""
+"""`instead doctor`: checks the installation and says what to do about problems."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _version_of(name: str) -> str | None:
 
 
 def _numba_problem() -> str | None:
-    """Compile one trivial function: a broken LLVM shows here and not in the middle of the work."""
+    """Compile a trivial function, to find a broken LLVM early."""
     try:
         from numba import njit
 
@@ -121,7 +121,7 @@ def _numba_problem() -> str | None:
 
 
 def _cache_problem() -> str | None:
-    """Compiled loops are cached beside the package; where that is not writable each run compiles anew."""
+    """Whether the cache of compiled loops beside the package is writable; otherwise every run compiles them again."""
     import os
     from pathlib import Path
 

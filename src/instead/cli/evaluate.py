@@ -1,4 +1,4 @@
-"""`instead evaluate MODEL DATASET` and `instead compare MODEL... DATASET`: test figures with intervals."""
+"""`instead evaluate MODEL DATASET` and `instead compare MODEL... DATASET`: test figures with bootstrap intervals."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def evaluate(
     if out is not None:
         check_target(out, KIND, replace=replace)
     data = Dataset.open(dataset)
-    if split is None and not Path(model).is_dir():  # a folder knows its split
+    if split is None and not Path(model).is_dir():  # a model folder records its split
         split = "choice" if protocol == ["choice"] else "paper"
     [(name, made)] = _models([model], data, split or "paper", supervision, several=False)
     found = run(made, data, split=split, part=part, protocols=protocol or None, sample=sample,

@@ -77,7 +77,7 @@ def _stage(dataset: Path, settings: Any, overrides: Path | None, *, report: bool
 
 
 def show(done: Extraction) -> None:
-    """What each stage left, and the attributes most spoken of."""
+    """Print counts after each stage, and the most mentioned attributes."""
     from instead.cli.terminal import out, table
     from instead.mentions.extraction_report import funnel
 
@@ -166,7 +166,7 @@ def _score(gold: list[Path], mine: list[Path], settings: Any, *, said: bool, jso
 
 
 def _say_seen(name: str, weights: str, known: Recognised, *, said: bool) -> None:
-    """Which weights, why, and loudly if they know the answers."""
+    """Print which weights are used and why, with a warning if they were trained on the labels scored here (leakage)."""
     from rich.markup import escape
 
     from instead.cli.terminal import out

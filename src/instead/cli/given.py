@@ -1,4 +1,4 @@
-"""What the verbs are given: files of ids, texts and new items, and options that hold a pair."""
+"""Parses command-line input: files of ids, texts and new items, and NAME=VALUE options."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Made = TypeVar("Made")
 
 
 def lines(path: Path) -> list[str]:
-    """The lines of a text file that have something on them."""
+    """The non-blank lines of a text file."""
     return [text for _, text in numbered_lines(path)]
 
 
 def numbered_lines(path: Path) -> list[tuple[int, str]]:
-    """The same, with their numbers in the file."""
+    """The non-blank lines with their line numbers."""
     from instead.errors import InputError
 
     try:
@@ -30,7 +30,7 @@ def numbered_lines(path: Path) -> list[tuple[int, str]]:
 
 
 def with_new_items(path: Path | None, use: Callable[[list[dict[str, Any]]], Made]) -> Made:
-    """`use(items)` for the JSON lines of a file; a fault of an item is told with its line."""
+    """`use(items)` for the JSON lines of a file; an error of an item names its line."""
     import json
 
     from instead.errors import InputError, WrongItem
@@ -52,7 +52,7 @@ def with_new_items(path: Path | None, use: Callable[[list[dict[str, Any]]], Made
 
 
 def opened(model: Path, new_items: Path | None, wording: Path | None) -> Shop:
-    """The shop of a model folder, with the items and the words of these files."""
+    """The shop of a model folder, with new items and wording from these files."""
     from instead.shop import load
 
     shop = load(model, wording=words_of(wording))
@@ -60,14 +60,14 @@ def opened(model: Path, new_items: Path | None, wording: Path | None) -> Shop:
 
 
 def words_of(path: Path | None) -> Wording:
-    """The words of a TOML file; English without one."""
+    """The wording of a TOML file; English by default."""
     from instead.wording import ENGLISH, Wording
 
     return ENGLISH if path is None else Wording.from_toml(path)
 
 
 def ids(given: list[str]) -> list[str]:
-    """Ids as they are typed; of `@FILE` those in its lines."""
+    """Ids as typed; `@FILE` is replaced by the lines of the file."""
     return [one for word in given for one in (lines(Path(word[1:])) if word.startswith("@") else [word])]
 
 

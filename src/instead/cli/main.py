@@ -94,7 +94,7 @@ def _leave(ended: SystemExit) -> NoReturn:
         broken = isinstance(ended.__context__, BrokenPipeError)
     except BrokenPipeError:
         broken = True
-    if broken:  # `instead ... | head`: what is left to be written goes nowhere, without a complaint at the end
+    if broken:  # `instead ... | head`: redirect remaining output, so that no error is printed at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
         sys.exit(0)
     raise ended

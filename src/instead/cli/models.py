@@ -1,4 +1,4 @@
-"""`instead models`: every model there is, what it needs and what it looks at."""
+"""`instead models`: lists all models, the data they require and the user features they use."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ def _mentions(one: dict[str, Any], funnel: dict[str, int]) -> str:
 
 
 def _assumed(manifest: dict[str, Any]) -> Rows:
-    """Files whose meaning was told by position or by their ids: what was assumed, and why."""
+    """Files recognised by column position or by their ids: what was assumed, and why."""
     rows: Rows = []
     for source in manifest["sources"]:
         for note in source.get("notes", ()):

@@ -217,7 +217,7 @@ def show(shop: Shop, found: Recommendation, *, style: str = "honest", groups: Se
 
 
 def _say(notes: Sequence[str]) -> None:
-    """What was not as asked."""
+    """Print notes about parts of the request that could not be met."""
     from rich.markup import escape
 
     from instead.cli.terminal import out as console
@@ -259,7 +259,7 @@ def _one(rank: int, one: Substitute, price: float | None, style: str, words: Wor
 
 
 def _quotes(reason: Reason, words: Words) -> list[Table]:
-    """What somebody says of the substitute and, where there is something, of the item looked at."""
+    """A quote about the substitute and, if there is one, about the query."""
     from rich.markup import escape
     from rich.table import Table
 

@@ -59,9 +59,9 @@ def serve(
     chosen = ServiceSettings.checked(values, path=settings)
     words = words_of(wording)
     read_manifest(model, "model")  # before anything slow is imported
-    if hasattr(signal, "SIGHUP"):  # a wish for a new model before the first one is opened is as good as granted
+    if hasattr(signal, "SIGHUP"):  # a reload before the first model is loaded is not needed
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    # one request, one thread: a pool of table workers in each request would fight the others
+    # one thread per request: a polars thread pool in each request would oversubscribe the cores
     os.environ.setdefault("POLARS_MAX_THREADS", str(chosen.threads))
     from instead.service.server import serve as run
 

@@ -1,4 +1,4 @@
-"""What the verbs share: consoles, progress bars, tables, JSON output."""
+"""Terminal output shared by all commands: consoles, progress bars, tables, JSON."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def bars(stage: str, *, total: int | None = None, unit: str = "") -> Iterator[Ad
 
 
 def say_last(sentence: str) -> None:
-    """A sentence on stderr after Ctrl-C. Not through the console: an interruption inside `print` leaves it holding
-    back all that follows."""
+    """Print a sentence on stderr after Ctrl-C, not through the console: an interruption inside `print` leaves its
+    buffer locked."""
     sys.stderr.write(sentence + "\n")
 
 

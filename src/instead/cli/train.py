@@ -1,4 +1,4 @@
-"""`instead train DATASET --out MODEL`: learn a model; interrupted runs go on with `--resume`."""
+"""`instead train DATASET --out MODEL`: train a model; `--resume` continues an interrupted run from its checkpoint."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def train(
     running = twin_folder(out) if final and not run_folder(out).is_dir() else out
     stored = run_folder(running) / "settings.toml"
     if (resume or finish) and stored.is_file() and not (settings or preset or assignments):
-        settings = stored  # an interrupted run knows its settings
+        settings = stored  # an interrupted run has stored its settings
     chosen = chosen_settings(kind, preset, settings, assignments, seed=seed)
     common: dict[str, Any] = {
         "out": out,
@@ -86,7 +86,7 @@ def train(
 
 
 def announce(parts: dict[str, int], seconds: float | None, switched_off: list[str]) -> None:
-    """The estimate, before the work, and what the data do not offer."""
+    """Print estimated memory and time before training, and parts of the model that are switched off."""
     from instead.cli.terminal import err
     from instead.store.memory import arithmetic
 
@@ -107,7 +107,7 @@ def duration(seconds: float) -> str:
 
 
 def tell(line: dict[str, Any]) -> None:
-    """One line of the log on stderr, while bars come and go."""
+    """Print one line of the log on stderr, above the progress bars."""
     from instead.cli.terminal import err
 
     if line.get("stage") == "fit":  # computed in one go: there is no loss to watch
@@ -124,7 +124,7 @@ def tell(line: dict[str, Any]) -> None:
 
 
 def show(made: ModelFolder) -> None:
-    """What came out."""
+    """Print the result of a training."""
     from rich.markup import escape
 
     from instead.cli.terminal import out, table

@@ -1,4 +1,4 @@
-"""`instead tune DATASET --out FOLDER`: grid search, on validation triples alone."""
+"""`instead tune DATASET --out FOLDER`: hyper-parameter search (grid, random, greedy, optuna) on validation triples."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _words(choice: dict[str, Any]) -> str:
 
 
 def _budget(trials: list[Any]) -> str:
-    """What the search has cost so far, also in earlier sittings: figures are fair when budgets are alike."""
+    """Cost of the search so far, earlier runs included: models are comparable when their budgets are equal."""
     count, minutes = len(trials), sum(trial.seconds for trial in trials) / 60
     rounds = sum(trial.rounds for trial in trials)
     return f"Budget: {count} trial{'s' * (count != 1)}, {rounds} rounds, {minutes:.1f} minutes of training."

@@ -1,20 +1,20 @@
-"""Where work runs: the same verbs on one processor or several. Knows nothing of reviews.
+"""Parallel execution: the same functions on one processor or several threads or processes.
 
-Everything that runs side by side in this package goes through these verbs, so that one variable bounds it and another
-backend can stand behind them (`tests/engine/test_one_door.py` checks that nobody starts pools of their own):
+All parallel work of this package goes through these functions, so that one variable bounds it and the backend can be
+exchanged (`tests/engine/test_one_door.py` checks that no other module starts pools):
 
 processors()                           threads.py   how many processors this process may use: INSTEAD_THREADS bounds it
 in_pieces(work, count, size)           threads.py   compiled loops over range(count), cut at multiples of `size`
-one_blas_thread()                      threads.py   holds BLAS to the thread that asks, while our own threads run
+one_blas_thread()                      threads.py   limits BLAS to the calling thread, while our own threads run
 product(a, b)                          products.py  a matrix product, rows in pieces
-beside(work)                           beside.py    one piece of work while the caller goes on; its result or its error
-in_order(function, pieces)             beside.py    a function over pieces, some at a time, results in order
-ahead(pieces)                          beside.py    an iterator's next pieces made while the caller works on this one
+beside(work)                           beside.py    one background task (future); its result or its error
+in_order(function, pieces)             beside.py    an ordered parallel map with bounded look-ahead (back-pressure)
+ahead(pieces)                          beside.py    prefetching: an iterator's next pieces are made by another thread
 map_shards(function, state, shards)    pool.py      a function over shards on several processes, with a shared state
 hand_on()                              limits.py    INSTEAD_THREADS for polars and BLAS, before they are loaded
 
-What holds for all of them: the results are the same bits on any number of processors; an error or Ctrl-C reaches the
-caller when nothing is under way any more; no thread outlives its verb (`in_pieces` keeps its threads for the next
-call); with INSTEAD_THREADS=1 threads are not used at all and the calling thread does everything. Verbs called within
-one another add their threads up. `processes` of `map_shards` is what the caller asks for; its workers have one thread.
+For all of them: results are bit-identical on any number of processors; an error or Ctrl-C reaches the caller when no
+work is running any more; no thread outlives its call (`in_pieces` keeps its threads for the next call); with
+INSTEAD_THREADS=1 no threads are started and the calling thread does everything. Nested calls add up their threads.
+`processes` of `map_shards` is set by the caller; its workers have one thread.
 """

@@ -1,6 +1,7 @@
-"""Work beside the caller, on threads that end with the call: polars, compiled loops and files let go of the lock.
+"""Background work on short-lived threads: futures, ordered parallel map, prefetching. Polars, compiled loops and file
+access release the interpreter's lock.
 
-On one processor nothing runs beside: the calling thread does the same work, in the same order.
+On one processor no thread is started: the calling thread does the same work, in the same order.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ _END = object()
 
 @contextmanager
 def beside(work: Callable[Given, Made], /, *given: Given.args, **named: Given.kwargs) -> Iterator[Callable[[], Made]]:
-    """`with beside(work, ...) as result:` the work runs while the block does; `result()` waits for it.
+    """`with beside(work, ...) as result:` runs the work in parallel with the block; `result()` waits for it.
 
-    An error of the work comes out of `result()`, or at the end of the block at the latest. An error of the block comes
-    first, when the work has ended. On one processor the work is done when its result is asked for.
+    An error of the work is raised by `result()`, or at the end of the block. An error of the block takes precedence and
+    is raised when the work has ended. On one processor the work is done when `result()` is called.
     """
     if threads.processors() > 1:
         with _workers(1) as pool:
@@ -48,10 +49,10 @@ def beside(work: Callable[Given, Made], /, *given: Given.args, **named: Given.kw
 
 
 def in_order(function: Callable[[Piece], Made], pieces: Iterable[Piece], *, most: int | None = None) -> Iterator[Made]:
-    """What the function makes of each piece, in the order of the pieces, some made at the same time.
+    """Ordered parallel map: the results of the function, in the order of the pieces.
 
-    As many as there are processors are under way, or `most` where pieces are large, and one more is ready or waits:
-    memory stays flat however slow the caller is. Pieces are taken in the caller's thread.
+    Back-pressure: as many pieces as processors, or `most` where pieces are large, are in progress and one more is ready
+    or waiting, so memory stays flat with a slow caller. Pieces are taken from the iterable in the caller's thread.
     """
     workers = min(threads.processors(), most or threads.processors())
     if workers <= 1:
@@ -68,7 +69,7 @@ def in_order(function: Callable[[Piece], Made], pieces: Iterable[Piece], *, most
 
 
 def ahead(pieces: Iterator[Piece], *, depth: int = 2) -> Iterator[Piece]:
-    """The same pieces, up to `depth` of them made ahead by a thread. Errors come out where they would have."""
+    """Prefetching: the same pieces, up to `depth` of them made ahead by a thread. Errors are raised in their place."""
     if threads.processors() <= 1:
         yield from pieces
         return
@@ -81,14 +82,14 @@ def ahead(pieces: Iterator[Piece], *, depth: int = 2) -> Iterator[Piece]:
                 under_way.append(pool.submit(next, pieces, _END))
                 yield cast(Piece, made)
     finally:
-        close = getattr(pieces, "close", None)  # a caller who has enough leaves no file open
-        if close is not None and not getattr(pieces, "gi_running", False):  # it runs on after a second Ctrl-C only
+        close = getattr(pieces, "close", None)  # closes files if the caller stops early
+        if close is not None and not getattr(pieces, "gi_running", False):  # it still runs only after a second Ctrl-C
             close()
 
 
 @contextmanager
 def _workers(count: int) -> Iterator[ThreadPoolExecutor]:
-    """Threads for one call. Whatever ends it, what has not begun is given up and what is under way is waited for."""
+    """Threads for one call. On any exit, pending work is cancelled and running work is waited for."""
     pool = ThreadPoolExecutor(count, thread_name_prefix="instead-beside")
     try:
         yield pool

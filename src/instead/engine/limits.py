@@ -1,4 +1,4 @@
-"""INSTEAD_THREADS: how many processors we may use, and the libraries with us.
+"""INSTEAD_THREADS: bounds the threads of this package and of the libraries it uses.
 
 Loaded by `import instead`, before polars and numpy, because both size their pools when they are loaded.
 """
@@ -11,7 +11,7 @@ import sys
 from instead.errors import InputError
 
 THREADS = "INSTEAD_THREADS"
-"""Environment variable: no more threads of this process work at the same time in one verb of the engine."""
+"""Environment variable: upper bound of threads that work at the same time in one call of the engine."""
 
 POOLS = {
     "OMP_NUM_THREADS": "numpy",
@@ -20,17 +20,17 @@ POOLS = {
     "POLARS_MAX_THREADS": "polars",
     "NUMBA_NUM_THREADS": "numba",
 }
-"""Variables that libraries of ours read, and the package with which they read them. Numba has a pool, too, which our
-loops never wake; it is told as well, so that a shop's own loops in the same process do not surprise."""
+"""Environment variables of the libraries, and the package whose import reads them. Numba's own pool is not used by our
+loops; it is bounded as well, for a shop's own loops in the same process."""
 
 
 def cores() -> int:
-    """Processors the system gives this process."""
+    """Processors available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1)
 
 
 def processors_allowed() -> int:
-    """The cores, or fewer where INSTEAD_THREADS says so."""
+    """The number of cores, or INSTEAD_THREADS if that is less."""
     wanted = os.environ.get(THREADS, "").strip()
     if not wanted:
         return cores()
@@ -40,9 +40,9 @@ def processors_allowed() -> int:
 
 
 def hand_on() -> None:
-    """Give the libraries that are not loaded yet the same bound, unless they have one of their own.
+    """Set the same bound for libraries that are not loaded yet, unless they have one of their own.
 
-    A wrong INSTEAD_THREADS is told by the first work that asks for it: an import is no place to fail.
+    An invalid INSTEAD_THREADS is reported by the first work that uses it, not at import.
     """
     if not os.environ.get(THREADS):
         return
@@ -51,5 +51,5 @@ def hand_on() -> None:
     except InputError:
         return
     for variable, package in POOLS.items():
-        if package not in sys.modules:  # once loaded, nothing reads it; and Numba objects to a late change
+        if package not in sys.modules:  # once loaded, libraries no longer read it, and Numba raises on a late change
             os.environ.setdefault(variable, bound)

@@ -1,7 +1,7 @@
-"""Map a function over shards, on this process or on several, in order, with progress.
+"""Process pool: map a function over shards, in this process or in several, in order.
 
-The function is called as `function(state, shard)`; `state` travels to each worker once. Workers are started fresh
-(spawn), so that nothing threaded is forked.
+The function is called as `function(state, shard)`; `state` is sent to each worker once. Workers are spawned, not
+forked, because forking a process with threads is unsafe.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _THREADS = (THREADS, *POOLS)
 
 
 def _start(function: Callable[[Any, Any], Any], state: object) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C is told by the process that started us, in one sentence
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the parent process reports Ctrl-C, in one sentence
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     _worker["function"] = function
     _worker["state"] = state
 
 
 def _leave_with_parent() -> None:
-    """A worker whose parent was killed would wait for work for ever."""
+    """End this worker when its parent is killed; it would wait for work for ever."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])
@@ -68,11 +68,11 @@ def map_shards(
     processes: int = 1,
     in_order: bool = True,
 ) -> Iterator[Result]:
-    """Results in the order of the shards; at most two shards per worker are under way, so that memory stays flat.
+    """Results in the order of the shards; at most two shards per worker are submitted (back-pressure on memory).
 
-    With `in_order` off, results come as they are ready: for jobs of very different length, none of which waits then.
-    After an error, or Ctrl-C, the other shards are given up at once, also those under way: what a worker leaves on
-    disk must be complete or absent at any time.
+    With `in_order` off, results come as they are ready, which suits jobs of very different length. After an error or
+    Ctrl-C, all other shards are cancelled at once, running ones included: what a worker writes to disk must be complete
+    or absent at any time.
     """
     if processes <= 1:
         for shard in shards:

@@ -1,6 +1,6 @@
-"""Products of matrices on several threads: BLAS is held to one, so rows are cut into pieces of a fixed size.
+"""Matrix products on several threads: BLAS is limited to one thread, and rows are cut into pieces of a fixed size.
 
-Every piece is the same call whatever the number of processors, so the bits are the same too.
+Every piece is the same call for any number of processors, so results are bit-identical.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from instead.engine.threads import in_pieces, one_blas_thread
 Floats = NDArray[np.float32]
 
 _ROWS = 128  # of one piece
-_SMALL = 1 << 21  # multiplications below which waking a thread costs more than it gives
+_SMALL = 1 << 21  # multiplications below which waking a thread costs more than it saves
 
 
 def product(a: Floats, b: Floats) -> Floats:

@@ -1,7 +1,7 @@
-"""Compiled loops on several threads. They let go of the interpreter's lock, so plain threads run them side by side.
+"""Compiled loops on several threads. They release the interpreter's lock, so plain threads run them in parallel.
 
-Work is cut at multiples of a fixed size and every piece writes to its own place: one thread or eight give the same
-bits, as long as a caller who adds things up does so piece by piece.
+Work is cut at multiples of a fixed size and every piece writes to its own range: results are bit-identical for any
+number of threads, provided that callers sum piece by piece.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def _libraries() -> ThreadpoolController:
 
 
 def one_blas_thread() -> AbstractContextManager[object]:
-    """Matrix products on the thread that asks for them. Two pools of threads on the same cores fight each other: small
-    products inside our pieces are a hundred times slower when each wakes a pool of its own."""
+    """Limit BLAS to the calling thread. Two thread pools oversubscribe the cores: small products inside our pieces are
+    a hundred times slower when each wakes a pool of its own."""
     limited: AbstractContextManager[object] = _libraries().limit(limits=1, user_api="blas")
     return limited
 
@@ -43,17 +43,17 @@ def one_blas_thread() -> AbstractContextManager[object]:
 def in_pieces(work: Callable[[int, int], None], count: int, size: int) -> None:
     """`work(first, last)` over `range(count)`, one span for each processor, cut at multiples of `size`.
 
-    One span runs in the calling thread: waking a thread takes as long as a small step. `work` must not come here
-    itself. An error comes back when all spans have ended: none still writes what the caller has given up.
+    One span runs in the calling thread: waking a thread takes as long as a small step. `work` must not call `in_pieces`
+    itself. An error is raised when all spans have ended, so that none still writes to the caller's arrays.
     """
     pieces = -(-count // size)
-    spans = min(processors(), pieces) if pieces > 1 else 1  # asking how many there are takes a small step's time, too
+    spans = min(processors(), pieces) if pieces > 1 else 1  # counting processors takes as long as a small step
     if spans <= 1:
         if count:
             work(0, count)
         return
     cuts = [min(count, pieces * span // spans * size) for span in range(spans + 1)]
-    pool = _pool(os.getpid())  # a forked child has no threads of its parent
+    pool = _pool(os.getpid())  # a forked child does not inherit its parent's threads
     others = [pool.submit(work, first, last) for first, last in pairwise(cuts[1:])]
     try:
         work(cuts[0], cuts[1])

@@ -1,13 +1,13 @@
-"""How good is a model, and how sure is that? Protocols, intervals, comparisons, slices, explanations.
+"""Offline evaluation: ranking protocols, bootstrap intervals, significance tests, slices, quality of explanations.
 
-run.py           evaluate(model, dataset): ranks of held-out choices in every protocol
-protocols.py     which triples, which candidates
-checks.py        what every evaluation checks about itself
+evaluate.py      evaluate(model, dataset): ranks of held-out choices in every protocol
+protocols.py     which triples, which candidates (sampled negatives, full catalogue, true substitutes)
+checks.py        sanity checks of every evaluation
 result.py        Evaluation: per-triple ranks, tables, its folder
-significance.py  intervals and paired tests by resampling users
+significance.py  bootstrap intervals, paired bootstrap over users, Holm correction
 compare.py       several models on the same triples
-slices.py        cold users, cold items, sparse queries, popularity of the chosen item
-references.py    every reference model for a dataset
-explanations.py  ATC and its parts; lists.py has the lists an explanation must beat
-claims.py        is "better" borne out by later reviews?
+slices.py        cold-start users, cold-start items, sparse queries, popularity of the chosen item
+references.py    every reference baseline for a dataset
+explanations.py  ATC and its parts; lists.py has the baselines for explanations
+claims.py        whether claims ("better") agree with later reviews, and their calibration
 """

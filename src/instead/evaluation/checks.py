@@ -1,7 +1,7 @@
-"""What every evaluation checks about itself while it runs: one wrong index makes a fine table of wrong figures.
+"""Sanity checks that every evaluation runs, because one wrong index gives a plausible table of wrong figures.
 
-A chosen item that is among the others too ties with itself; a query among them is a candidate that most models put
-first. And whatever stands between a model and its figures must give a constant model chance and an oracle 1.
+The chosen item must not be among the other candidates (it would tie with itself), nor the query (most models rank it
+first). The same pipeline must give a constant model chance level and an oracle 1.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 ENDS = 64
-"""Triples of the first batch that a constant model and an oracle rank."""
+"""Triples of the first batch that are ranked by a constant model and an oracle."""
 
 
 class Constant:
-    """Knows nothing: every candidate is as good as any other."""
+    """A model that gives every candidate the same score."""
 
     name = "constant"
     looks_at: frozenset[Aspect] = frozenset()
@@ -43,7 +43,7 @@ class Constant:
 
 
 class Oracle:
-    """Knows the chosen items of these triples, row by row."""
+    """A model that scores the chosen item of each triple highest."""
 
     name = "oracle"
     looks_at: frozenset[Aspect] = frozenset()
@@ -60,7 +60,7 @@ class Oracle:
 
 
 def check_others(cases: HeldOutTriples, others: Ints) -> None:
-    """Neither the chosen item nor the query is among the other candidates (n, c)."""
+    """Raise an error if the chosen item or the query is among the other candidates (n, c)."""
     for what, item in (("chosen item", cases.chosen), ("query", cases.query)):
         _refuse(cases, (others == item[:, None]).any(axis=1), what)
 

@@ -1,14 +1,14 @@
-"""Is "better" borne out? An explanation says the substitute beats the query on an attribute; later reviews judge.
+"""Correctness of explanations: whether held-out reviews agree that the substitute is better on an attribute.
 
 Two judges, both from the held-out part, which no model has seen:
 
 praise       the user's own later review of the chosen item mentions the attribute: is it praised or blamed? A claim
-             is worth something if attributes called better are praised more often than those called worse. Most
-             mentions are praise, so a share alone says nothing: the base rate stands beside it.
-comparison   later reviews, of anybody, mention the attribute of both items. Take one mention of each at random; where
-             one praises and the other blames, which item is praised? This asks what the claim really says, but fewer
-             cells can be judged. Guessing is right in half of them. (Comparing shares of praise instead would favour
-             the item with fewer reviews: one praise of one is 100 %.)
+             is informative if attributes called better are praised more often than those called worse. Most mentions
+             are praise, so a share alone says nothing: the base rate is reported beside it.
+comparison   later reviews, of any user, mention the attribute of both items. Take one mention of each at random; where
+             one praises and the other blames, which item is praised? This tests the claim itself, but fewer cells can
+             be judged. Guessing is right in half of them. (Comparing shares of praise instead would favour the item
+             with fewer reviews: one praise of one is 100 %.)
 """
 
 from __future__ import annotations
@@ -37,23 +37,22 @@ BINS = 10
 
 @dataclass(frozen=True)
 class Claims:
-    """Every cell (triple, attribute) that a later review can judge, with the strength of the claim."""
+    """Every cell (triple, attribute) that held-out reviews can judge, with the strength of the claim."""
 
     explainer: str
     praise: pl.DataFrame
-    """`user attribute strength shown right weight`: the share of praise in what the user says of the attribute.
+    """`user attribute strength shown right weight`: `right` is the share of praise in the user's own later mentions.
 
     `shown`: among the first three attributes of the list.
     """
     comparison: pl.DataFrame
-    """The same columns: the share of the chosen item among pairs of mentions that differ; how often they do."""
+    """The same columns: `right` is the share of differing pairs of mentions won by the chosen item, `weight` theirs."""
 
     def table(self, *, draws: int = 1000, seed: int = 0) -> pl.DataFrame:
         """`judge claim cells share low high`: how often the judge says "better", for claims of each kind.
 
-        `all` is the base rate, `neither` what an explainer says nothing about. `agreement` is the area under the
-        curve: how often, of a cell the judge calls better and one it does not, the first has the stronger claim; 0.5
-        is guessing.
+        `all` is the base rate, `neither` are cells without a claim. `agreement` is the area under the ROC curve: how
+        often, of a cell the judge calls better and one it does not, the first has the stronger claim; 0.5 is guessing.
         """
         rows: list[tuple[Any, ...]] = []
         for judge, frame in (("praise", self.praise), ("comparison", self.comparison)):
@@ -76,10 +75,10 @@ class Claims:
         return pl.DataFrame(rows, schema=schema, orient="row")
 
     def calibration(self, bins: int = BINS) -> pl.DataFrame:
-        """Bins of equal size by strength, of both judges: `judge strength share low high cells`.
+        """Calibration curve: bins of equal size by strength, for both judges: `judge strength share low high cells`.
 
-        Shares that rise with strength make a claim worth its adjective. Where strengths are probabilities, share and
-        strength should be equal; `calibration_error` says how far they are apart.
+        Shares should rise with strength. Where strengths are probabilities, share and strength should be equal;
+        `calibration_error` is their mean distance.
         """
         return pl.concat(
             calibration(frame, bins).select(pl.lit(judge).alias("judge"), pl.all())
@@ -131,7 +130,7 @@ def _shares(later: pl.DataFrame, row: str, rows: int, attributes: int) -> tuple[
 
 
 def _said(shares: tuple[csr_matrix, csr_matrix], rows: NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """(n, A) 1 where something was said, and the share of praise in it."""
+    """(n, A) 1 where there is a mention, and the share of praise among the mentions."""
     mentions, praised = (matrix[rows].toarray() for matrix in shares)
     return (mentions > 0).astype(np.float64), praised / np.maximum(mentions, 1.0)
 
@@ -139,7 +138,7 @@ def _said(shares: tuple[csr_matrix, csr_matrix], rows: NDArray[np.int64]) -> tup
 def _cells(
     user: NDArray[np.int64], strength: Floats, shown: NDArray[np.bool_], wins: Floats, losses: Floats
 ) -> pl.DataFrame:
-    """Judged cells: those that win or lose anything."""
+    """Judged cells: those with at least one win or loss."""
     row, attribute = np.nonzero(wins + losses)
     won, weight = wins[row, attribute], (wins + losses)[row, attribute]
     return pl.DataFrame(
@@ -161,7 +160,7 @@ def _share(frame: pl.DataFrame, draws: int, seed: int) -> tuple[float, float, fl
 
 
 def area(strength: Floats, right: Floats, weight: Floats) -> float:
-    """Area under the ROC curve, ties counting half; 0.5 where there is only one kind."""
+    """Area under the ROC curve (AUC), ties counting half; 0.5 where there is only one class."""
     _, group = np.unique(strength, return_inverse=True)
     good = np.bincount(group, weights=weight * right)
     bad = np.bincount(group, weights=weight * (1.0 - right))
@@ -182,6 +181,6 @@ def calibration(frame: pl.DataFrame, bins: int = BINS, *, draws: int = 200, seed
 
 
 def calibration_error(bins: pl.DataFrame) -> float:
-    """Mean distance of share and strength over cells, for strengths that are meant as probabilities."""
+    """Expected calibration error: mean distance of share and strength over cells, where strengths are probabilities."""
     apart = (bins["share"] - bins["strength"]).abs().to_numpy()
     return float(np.average(apart, weights=bins["cells"].to_numpy()))

@@ -1,4 +1,4 @@
-"""Several models on the same triples: who is better, by how much, and could it be chance?"""
+"""Compares several models on the same triples: differences with bootstrap intervals and Holm-corrected p-values."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def compare(
 ) -> pl.DataFrame:
     """`model value low high difference difference_low difference_high p p_holm`, the best first.
 
-    Differences are those to the model `against`, by default the best one; its own row has none. `p_holm` holds for all
-    rows together: quote that one. `draws`: by default enough for that.
+    Differences are to the model `against`, by default the best one; its own row has none. `p_holm` is corrected for
+    all rows together (Holm): quote that one. `draws` is the number of bootstrap resamples, by default enough for it.
     """
     _same_triples(evaluations, protocol)
     by_name = {evaluation.model: evaluation.measures(protocol)[measure] for evaluation in evaluations}

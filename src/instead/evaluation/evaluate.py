@@ -1,4 +1,4 @@
-"""`evaluate`: ranks of held-out choices under a model, protocol by protocol."""
+"""`evaluate`: ranks the held-out item of each triple among its candidates, protocol by protocol."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def evaluate(
 ) -> Evaluation:
     """Rank the held-out choices of one part. The model must have been trained on the same split.
 
-    A model folder knows its split and is held to it; for a bare model it is `paper` unless named.
+    A model folder records its split, and no other is accepted; for a bare model it is `paper` by default.
     `protocols`: by default those with stored candidates (`paper` and `filtered`, or `choice`); `popular`, `full` and
-    `full_filtered` look at the whole catalogue. `sample` bounds the triples of every protocol (5,000 for those three if
+    `full_filtered` use the whole catalogue. `sample` bounds the triples of every protocol (5,000 for those three if
     not given); the same seed gives every model the same triples and the same candidates.
     """
     dataset = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
@@ -88,7 +88,7 @@ def evaluate(
 
 
 def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
-    """A model may only be judged on the data it was trained on: test pairs of another split may be among its training,
+    """Refuse a model that was trained on other data: test pairs of another split may be in its training part (leakage),
     and attributes of other mentions have other numbers."""
     if made.final:
         twin = made.manifest.get("twin")
@@ -97,7 +97,7 @@ def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
             f"{made.folder} was trained on everything, test triples included, so it cannot be judged{where}"
         )
     known = made.manifest["dataset"]
-    recorded = known.get("layers", {"split": known["split_hash"]})  # version 0.1 wrote down no more
+    recorded = known.get("layers", {"split": known["split_hash"]})  # version 0.1 recorded no more
     same_data(recorded, dataset, what=str(made.folder), remedy="judge it on those it was trained on, or train it again")
     if made.manifest["split"] != split:
         raise InputError(
@@ -109,7 +109,7 @@ def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
 def _few(
     model: Model, cases: HeldOutTriples, pools: Pools, names: list[str], seed: int, advance: Advance
 ) -> list[pl.DataFrame]:
-    """Protocols with a list of candidates per triple; those of one call share it."""
+    """Ranks of the protocols with a list of candidates per triple; those of one call share the list."""
     found: list[list[pl.DataFrame]] = []
     width = pools.stored(cases[:1]).shape[1] + 1
     for batch in cases.batches(max(1, _CELLS // (pools.items if names == ["popular"] else width))):
@@ -125,7 +125,7 @@ def _few(
 
 def _among(model: Model, cases: HeldOutTriples, others: Ints, pools: Pools, names: list[str]) -> list[pl.DataFrame]:
     """Ranks among the `others` (n, c), a frame for each protocol."""
-    # The chosen item stands last: a model that leans on the order of candidates gets nothing from it.
+    # The chosen item comes last, so that a model gains nothing from the order of candidates.
     scores = model.score(cases.context(pools.visits), np.concatenate([others, cases.chosen[:, None]], axis=1))
     frames = []
     for name in names:

@@ -37,12 +37,12 @@ AGAIN = "evaluate the model again"
 class Mentioned:
     """Attributes of held-out reviews, a row per triple."""
 
-    any: csr_matrix  # (n, A), whatever was said (decision E2)
+    any: csr_matrix  # (n, A), mentioned with either sentiment (decision E2)
     positive: csr_matrix  # (n, A), praised at least once
 
     @classmethod
     def of(cls, dataset: Dataset, part: str, interaction: NDArray[np.integer]) -> Mentioned:
-        """Of the reviews behind these interactions."""
+        """Attributes of the reviews that belong to these interactions."""
         rows = pl.DataFrame({"interaction": interaction.astype(np.int64)}).with_row_index("row")
         found = part_mentions(dataset, part).join(rows, on="interaction")
         shape = (len(interaction), dataset.attributes.height)
@@ -60,7 +60,7 @@ class Explanations:
 
     explainer: str
     model: str
-    """Whose ranking ATC is joined with."""
+    """The model whose NDCG enters ATC."""
     coverage: float
     """Share of triples whose review mentions an attribute."""
     cases: pl.DataFrame

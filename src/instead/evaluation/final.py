@@ -1,8 +1,8 @@
-"""The model that a shop serves: trained on everything, with the held-out figures of an evaluated twin.
+"""Final refit: the model that a shop serves, trained on all data, with the held-out figures of an evaluated twin.
 
-What is held out for evaluation is missing in a model: the newest choices, links and reviews among it. So the settings
-and the number of rounds are found, and figures measured, on a twin that has not seen the test part; then a model with
-the same settings is trained on all of it. It cannot be evaluated itself, and says so.
+A model that is evaluated lacks the held-out part, the newest choices, links and reviews among it. So settings, number
+of rounds and figures come from a twin that has not seen the test part; then a model with the same settings is trained
+on all data. It cannot be evaluated itself, which its manifest records.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from instead.training.log import Tell
 from instead.training.train import Announce, Refit, run_folder, train
 
 SHOWN = ("HR@1", "HR@10", "NDCG@10", "MRR")
-"""Figures of the twin that a final model carries."""
+"""Figures of the twin that are stored with a final model."""
 
 
 def twin_folder(out: Path) -> Path:
-    """Where the evaluated twin of a final model stands if none was named: beside it, `MODEL.twin`."""
+    """Default folder of the evaluated twin of a final model: beside it, `MODEL.twin`."""
     return out.with_name(out.name + ".twin")
 
 
@@ -50,7 +50,7 @@ def train_final(
     """Train the model that a shop serves: on all parts, with the settings and rounds of an evaluated twin.
 
     `twin` is a model trained by `instead.train` on this dataset; without one it is trained first, with `settings`, into
-    `OUT.twin`. Interrupted, it goes on with `resume`.
+    `OUT.twin`. `resume` continues an interrupted run.
     """
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     out = Path(out)

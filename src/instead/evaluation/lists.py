@@ -1,7 +1,7 @@
-"""Lists of attributes that need no model: what an explanation has to beat before it may be called good.
+"""Baselines for explanations: rankings of attributes that need no model.
 
-Every list is an `Explainer`: a number per attribute for (user, query, chosen), the highest shown first. Of a model it
-is the gain, care times the difference in quality (Eq. 20).
+Each is an `Explainer`: a number per attribute for (user, query, chosen), the highest shown first. For a model it is the
+gain, care times the difference in quality (Eq. 20).
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.int64]
 
 SMOOTHING = 1.0
-"""Mentions that an own list borrows from the frequency of all: they order what was never mentioned."""
+"""Smoothing: pseudo-mentions with the overall frequencies, which order attributes without a mention."""
 
 
 Explainer = ListsAttributes
-"""What can be asked for a list of attributes."""
+"""A ranking of attributes: a model or one of the baselines."""
 
 
 class RandomList:
-    """Chance: all attributes tie, and ties are measured as their mean over all orders."""
+    """Random baseline: all attributes tie, and measures of ties are expectations over random orders."""
 
     name = "random"
 
@@ -41,7 +41,7 @@ class RandomList:
 
 
 class FrequencyList:
-    """What everybody writes about, for every user and item alike."""
+    """Popularity baseline: attributes by overall number of mentions, the same for every user and item."""
 
     name = "global frequency"
 
@@ -53,7 +53,7 @@ class FrequencyList:
 
 
 class ItemList:
-    """What reviews of the chosen item write about, most mentioned first."""
+    """Attributes by number of mentions in reviews of the chosen item."""
 
     name = "item's own counts"
 
@@ -66,7 +66,7 @@ class ItemList:
 
 
 class UserList:
-    """What the user writes about in other reviews, most mentioned first."""
+    """Attributes by number of mentions in the user's training reviews."""
 
     name = "user's own counts"
 
@@ -81,10 +81,10 @@ class UserList:
 
 
 class Evidenced:
-    """An explainer held to attributes that reviews of both items mention (decision E8); all others tie at the end."""
+    """An explainer restricted to attributes that reviews of both items mention (decision E8); all others tie last."""
 
     def __init__(self, explainer: Explainer, quality: csr_matrix) -> None:
-        """`quality` Y (items, attributes): a cell is there if it was observed."""
+        """`quality` Y (items, attributes), sparse: observed cells only."""
         self.name = f"{explainer.name}, both observed"
         self._explainer = explainer
         self._observed = csr_matrix((np.ones(quality.nnz, np.bool_), quality.indices, quality.indptr), quality.shape)
@@ -95,7 +95,7 @@ class Evidenced:
 
 
 def reference_lists(dataset: Dataset) -> list[Explainer]:
-    """All of them for a dataset, from its training reviews."""
+    """All baselines for a dataset, from its training reviews."""
     by_user, by_item = training_counts(dataset)
     return [RandomList(dataset.attributes.height), FrequencyList(by_item), ItemList(by_item), UserList(by_user)]
 

@@ -1,8 +1,8 @@
-"""Which held-out triples are ranked, and among which candidates. The same for every model, by seed.
+"""Evaluation protocols: which held-out triples are ranked among which candidates. The same for every model, by seed.
 
 paper          the chosen item among the stored negatives: 1,000 uniform ones (section 5.2 of the paper)
 filtered       the same without negatives that are known substitutes of the query in the training graph
-popular        as many negatives, drawn by popularity: an item that is merely popular gains nothing
+popular        as many popularity-sampled negatives, so that popularity alone gains nothing
 choice         the chosen item among nine other true substitutes of the query (the `choice` splits)
 full           the chosen item among the whole catalogue, without what the user touched in any part
 full_filtered  the same without known substitutes of the query
@@ -41,16 +41,16 @@ CUTS: dict[str, tuple[int, ...]] = {
     "choice": (1, 3),
 }
 FULL_CASES = 5000
-"""Triples of the drawn and full protocols unless `sample` says otherwise: they look at the whole catalogue."""
+"""Default sample of triples for `popular` and the full protocols, which use the whole catalogue."""
 
 
 def known_protocols(split: str) -> tuple[str, ...]:
-    """What can be asked of a split. A model is evaluated on the split it was trained on: reserved pairs differ."""
+    """Protocols of a split. A model is evaluated on the split it was trained on, because reserved pairs differ."""
     return ("choice",) if split.startswith("choice") else ("paper", "filtered", *DRAWN, *FULL)
 
 
 def wanted_protocols(split: str, protocols: tuple[str, ...] | None) -> tuple[str, ...]:
-    """The asked ones, or those that need stored candidates only."""
+    """The requested protocols, by default those with stored candidates."""
     known = known_protocols(split)
     if protocols is None:
         return tuple(name for name in known if name in STORED)
@@ -72,7 +72,7 @@ class HeldOutTriples:
 
     @classmethod
     def of(cls, dataset: Dataset, split: str, part: str, sample: int | None, seed: int) -> HeldOutTriples:
-        """Those that have stored candidates; `sample` of them, in the order of the dataset."""
+        """All triples that have stored candidates, or `sample` of them, in the order of the dataset."""
         triples = dataset.split(split).triples(part).filter(pl.col("case") >= 0)
         if triples.is_empty():
             raise EmptyResult(f"{dataset.folder}: no {part} triples in split {split!r}; nothing to evaluate")
@@ -80,7 +80,7 @@ class HeldOutTriples:
         return cls(**columns).sampled(sample, seed, split, part)
 
     def sampled(self, sample: int | None, seed: int, *stream: str) -> HeldOutTriples:
-        """At most `sample` of them; a smaller sample of the same seed is part of a larger one."""
+        """At most `sample` of them; a smaller sample of the same seed is a subset of a larger one."""
         if sample is None or sample >= len(self):
             return self
         return self[np.sort(stage_rng(seed, "evaluation", *stream).permutation(len(self))[:sample])]
@@ -96,7 +96,7 @@ class HeldOutTriples:
             yield self[first : first + size]
 
     def context(self, visits: csr_matrix) -> Context:
-        """Who asked, and what they looked at; `visits` (users, items) are the training interactions."""
+        """User and query of each triple as model input; `visits` (users, items) are the training interactions."""
         return Context.of_users(self.user, self.query, visits)
 
     def columns(self) -> dict[str, Ints]:
@@ -104,7 +104,7 @@ class HeldOutTriples:
 
 
 class Pools:
-    """Candidates of a split, and what the filters need to know. Nothing of this is shown to a model."""
+    """Candidate pools of a split, and the graphs that filters need. Models never see any of it."""
 
     def __init__(self, dataset: Dataset, split: str, part: str) -> None:
         self.dataset, self.split, self.part = dataset, split, part
@@ -112,12 +112,12 @@ class Pools:
 
     @cached_property
     def graph(self) -> Graph:
-        """What the model was trained on: substitutes without reserved pairs."""
+        """The training graph: substitute pairs without reserved ones."""
         return training_graph(self.dataset, self.split)
 
     @cached_property
     def visits(self) -> csr_matrix:
-        """(users, items) what users had when they asked, as far as training knows."""
+        """(users, items) training interactions."""
         return training_visits(self.dataset)
 
     @cached_property
@@ -141,9 +141,10 @@ class Pools:
         return np.asarray(self._stored[cases.case]).astype(np.int64)
 
     def popular(self, cases: HeldOutTriples, seed: int) -> Ints:
-        """(n, c) different items drawn with P ~ training popularity, of those that compete; as many as are stored.
+        """(n, c) popularity-biased negatives: sampled without replacement with P ~ training popularity.
 
-        The largest of log P + Gumbel noise are such a draw. A case has its own stream: batches do not matter.
+        Gumbel top-k trick: the largest of log P + Gumbel noise are such a sample. As many as are stored. Every triple
+        has its own random stream, so batch boundaries do not matter.
         """
         count, among = self._stored.shape[1], self.catalogue(cases)
         with np.errstate(divide="ignore"):
@@ -156,7 +157,7 @@ class Pools:
         return drawn
 
     def unknown(self, cases: HeldOutTriples, candidates: Ints) -> Bools:
-        """(n, c) True where a candidate is no known substitute of the query."""
+        """(n, c) True where a candidate is not a known substitute of the query."""
         query = np.repeat(cases.query, candidates.shape[1])
         found = find_entries(self.graph.start, self.graph.neighbours, query, candidates.ravel())
         return (found < 0).reshape(candidates.shape)
@@ -175,7 +176,7 @@ class Pools:
         return _marked(self.graph, cases, among.copy(), False)
 
     def substitutes(self, cases: HeldOutTriples) -> Bools:
-        """(n, items) True for true substitutes of the query, reserved ones too."""
+        """(n, items) True for true substitutes of the query, reserved ones included."""
         return _marked(self.truth, cases, np.zeros((len(cases), self.items), np.bool_), True)
 
 

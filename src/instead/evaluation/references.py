@@ -1,4 +1,4 @@
-"""Every reference model of a dataset, by name, from its training part alone."""
+"""Fits every reference baseline on the training part of a dataset."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def supervision_of(word: str) -> Supervision:
 
 
 def shown_name(entry: Entry, supervision: Supervision) -> str:
-    """The name of a reference model in a table: one that knows a graph says which, unless it is all of it."""
+    """The name of a baseline in a table; a graph-based one names its graph unless it is the whole training graph."""
     starved = supervision == "triples" and issubclass(entry.settings, GraphFitSettings)
     return f"{entry.name} (triples)" if starved else entry.name
 
@@ -30,9 +30,9 @@ def shown_name(entry: Entry, supervision: Supervision) -> str:
 def reference_models(
     dataset: Dataset, split: str = "paper", *, supervision: Supervision = "graph", seed: int = 0
 ) -> dict[str, StoredModel]:
-    """All of them, the plainest first. A split has reserved pairs of its own: its models serve it alone.
+    """All baselines, the simplest first. They are valid for this split only, since reserved pairs differ.
 
-    Those that would have nothing to go by are left out: without categories, or without attributes.
+    Baselines whose data are missing (categories, attributes) are left out.
     """
     material = Material.of(dataset, split)
     found: dict[str, StoredModel] = {}

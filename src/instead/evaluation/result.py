@@ -1,4 +1,4 @@
-"""What an evaluation found: the rank of every triple, from which every figure follows and can be worked out again."""
+"""The result of an evaluation: the rank of every triple, from which all figures are computed; stored as Parquet."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class Evaluation:
         return self.cases.filter(pl.col("protocol") == protocol)
 
     def ranks(self, protocol: str) -> Ranks:
-        """Of every triple, in the order of `of(protocol)`."""
+        """Ranks of every triple, in the order of `of(protocol)`."""
         frame = self.of(protocol)
         return Ranks(*(frame[name].to_numpy().astype(np.int64) for name in ("higher", "equal")))
 
     def measures(self, protocol: str) -> dict[str, Floats]:
         """Every measure of every triple, by name."""
         found = measures(self.ranks(protocol), CUTS[protocol])
-        if protocol == "choice":  # ten candidates: two cutoffs and MRR say all
+        if protocol == "choice":  # ten candidates: two cutoffs and MRR suffice
             return {name: values for name, values in found.items() if not name.startswith("NDCG")}
         substitutes = self.of(protocol)["substitutes"]
         if substitutes.null_count() == 0:
@@ -67,7 +67,7 @@ class Evaluation:
         return {name: float(values.mean()) for name, values in self.measures(protocol).items()}
 
     def table(self, *, draws: int = 1000, seed: int = 0) -> pl.DataFrame:
-        """`protocol measure value low high triples users`; low and high are 95 % intervals, resampling users."""
+        """`protocol measure value low high triples users`; low and high are 95 % bootstrap intervals over users."""
         rows: list[pl.DataFrame] = []
         for protocol in self.protocols:
             found, user = self.measures(protocol), self.of(protocol)["user"].to_numpy()

@@ -1,4 +1,7 @@
-"""How sure a figure is. Users are resampled, not triples: the choices of one user are not independent (decision B8)."""
+"""Bootstrap intervals, paired bootstrap tests and Holm correction.
+
+Users are resampled, not triples (cluster bootstrap): the choices of one user are not independent (decision B8).
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,10 @@ Ints = NDArray[np.int64]
 def resampled(
     values: Floats, cluster: NDArray[np.integer], *, draws: int, seed: int, weight: Floats | None = None
 ) -> Floats:
-    """(draws, m) means of the columns of `values` (n, m) when clusters are drawn anew, with replacement.
+    """(draws, m) bootstrap means of the columns of `values` (n, m): clusters are resampled with replacement.
 
-    A mean is that of all rows of the drawn clusters, weighted by `weight` (n,) if given. Equal clusters and seeds draw
-    alike, so that differences of draws are draws of differences.
+    A mean is over all rows of the drawn clusters, weighted by `weight` (n,) if given. Equal clusters and seeds give the
+    same resamples, so that the differences of two results are paired.
     """
     _, number = np.unique(cluster, return_inverse=True)
     clusters = int(number.max()) + 1
@@ -45,7 +48,7 @@ def intervals(
     level: float = 0.95,
     weight: Floats | None = None,
 ) -> tuple[Floats, Floats, Floats]:
-    """Means (m,) of the columns of `values` (n, m), and the low and high end of their intervals."""
+    """Means (m,) of the columns of `values` (n, m), and low and high ends of their bootstrap percentile intervals."""
     means = resampled(values, cluster, draws=draws, seed=seed, weight=weight)
     low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2], axis=0)
     return np.average(values, axis=0, weights=weight), low, high
@@ -59,7 +62,7 @@ class Difference:
     low: float
     high: float
     p: float
-    """Two-sided; the smallest that `draws` resamples can show is 2 / (draws + 1)."""
+    """Two-sided p-value; the smallest possible with `draws` resamples is 2 / (draws + 1)."""
 
 
 def paired(
@@ -85,15 +88,15 @@ def paired_all(
 
 
 def enough_draws(comparisons: int, level: float = 0.01) -> int:
-    """Resamples that let Holm's correction of so many comparisons show a difference at this level, four times over.
+    """Resamples needed to reach significance at this level after Holm's correction, times four.
 
-    With fewer, the smallest p there can be is too large once it is corrected, however clear the difference.
+    With fewer, the smallest possible p is too large after the correction, however clear the difference.
     """
     return max(2000, math.ceil(8 * comparisons / level))
 
 
 def holm(p: Floats) -> Floats:
-    """Holm's correction: p-values that hold for all comparisons together."""
+    """Holm's step-down correction: p-values that control the family-wise error over all comparisons."""
     p = np.asarray(p, np.float64)
     order = np.argsort(p, kind="stable")
     raised = np.maximum.accumulate(p[order] * np.arange(p.size, 0, -1))

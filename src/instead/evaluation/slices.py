@@ -1,4 +1,4 @@
-"""Where a model is good: figures for kinds of users, items and queries, all known from the training part."""
+"""Figures by slice: groups of users, items and queries (cold start, sparsity, popularity) from the training part."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from instead.substitutes.training import training_graph, training_popularity
 Ints = NDArray[np.int64]
 
 USER_HISTORY = (0, 2, 5, 10)
-"""Bounds of training interactions: at most 1 is a cold user."""
+"""Bounds of training interactions: at most 1 is a cold-start user."""
 ITEM_HISTORY = (0, 6, 20)
-"""Bounds of training interactions: at most 5 is a cold item."""
+"""Bounds of training interactions: at most 5 is a cold-start item."""
 QUERY_DEGREE = (0, 1, 5, 10, 30)
 """Bounds of known substitutes of the query."""
 
@@ -33,9 +33,9 @@ def slices(
     draws: int = 1000,
     seed: int = 0,
 ) -> pl.DataFrame:
-    """`slice group triples value low high`. Intervals resample users; those of the mean over queries, queries.
+    """`slice group triples value low high`. Bootstrap intervals over users; over queries for the mean over queries.
 
-    A group of few triples has a wide interval and says little; it is shown all the same.
+    Small groups are included; their intervals are wide.
     """
     frame = evaluation.of(protocol)
     values = evaluation.measures(protocol)[measure]

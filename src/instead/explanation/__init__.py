@@ -1,1 +1,1 @@
-"""Why an item is offered: what reviews of both items say, weighed, and put into words."""
+"""Explanations: reasons for a substitute from review counts (Beta-binomial comparison), grouping, and their texts."""

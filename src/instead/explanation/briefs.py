@@ -1,7 +1,7 @@
-"""Explanations for long tables: the text and the attributes of each substitute, without records, counts and quotes.
+"""Short explanations for batch output: text and attributes of each substitute, without records, counts and quotes.
 
-How two items compare does not depend on who asks, so comparisons are kept by query; who asks only decides which of
-them are told. Texts repeat themselves, so they are kept, too. What is said is what `Offers` says.
+The comparison of two items does not depend on the user, so it is cached by query; the user's care only decides which
+attributes are named. Texts repeat, so they are cached, too. The result is the same as that of `Offers`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from instead.wording import BETTER, COMPARABLE, WORSE
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-_SIDES = (BETTER, COMPARABLE, WORSE)  # in the order of the codes of `kernels/choosing.py`
+_SIDES = (BETTER, COMPARABLE, WORSE)  # in the order of the codes of `choosing.py`
 _UNKNOWN = len(_SIDES)
 _CELLS = 2_000_000  # comparisons kept at most: some 35 MB
 _TEXTS = 50_000
@@ -30,7 +30,7 @@ _TEXTS = 50_000
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is told of one substitute: its text, and attributes by verdict."""
+    """The short explanation of one substitute: its text, and attributes by verdict."""
 
     text: str
     better: tuple[str, ...]
@@ -40,7 +40,7 @@ class Told:
 
 @dataclass
 class Compared:
-    """Supported comparisons of one query with the items met so far."""
+    """Cached comparisons of one query with items, by attribute; only those with enough reviews."""
 
     spans: dict[int, tuple[int, int]] = field(default_factory=dict)  # of each item, in the arrays below
     attribute: Ints = field(default_factory=lambda: np.empty(0, np.int64))
@@ -49,7 +49,7 @@ class Compared:
 
 
 class Briefs:
-    """Explains items of one shop briefly, one request after the other."""
+    """Short explanations for one shop, with caches shared by all requests."""
 
     def __init__(self, offers: Offers) -> None:
         self._offers = offers
@@ -60,7 +60,7 @@ class Briefs:
         self._anybody = np.ones(offers.reasons.evidence.attributes, np.float32)
 
     def of(self, asker: Asker, query: int, items: Ints, z: int, style: str) -> list[Told]:
-        """What is told of each item; the same text and attributes as those of a recommendation."""
+        """The short explanation of each item: text and attributes are those of a recommendation."""
         if style != HONEST:
             return [_told(text, said) for text, said in self._offers.by_the_paper(asker, query, items, z)]
         with self._alone:
@@ -84,7 +84,7 @@ class Briefs:
         return [self._tell(query, tuple(row), tuple(side)) for row, side in zip(codes.tolist(), sides, strict=True)]
 
     def _compare(self, query: int, items: list[int]) -> Compared:
-        """Comparisons of the query with these items, made where they are missing."""
+        """Comparisons of the query with these items, computed where they are not cached."""
         if self._cells > _CELLS:
             self._compared, self._cells = {}, 0
         known = self._compared.setdefault(query, Compared())
@@ -103,7 +103,7 @@ class Briefs:
         return known
 
     def _tell(self, query: int, codes: tuple[int, ...], counts: Tally) -> Told:
-        key = (*codes, *counts) if any(counts) else (-2, query)  # what is said of nothing depends on the query
+        key = (*codes, *counts) if any(counts) else (-2, query)  # the text without reasons depends on the query
         found = self._told.get(key)
         if found is None:
             names = self._offers.reasons.names.attributes

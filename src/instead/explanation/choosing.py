@@ -1,4 +1,4 @@
-"""Which reasons are given: of each item's supported comparisons, the few that weigh most by the user's care."""
+"""Selection of reasons: of each item's supported comparisons, the z with the largest weight by the user's care."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NONE = -1
 
 @njit(cache=True, nogil=True, inline="always")
 def _key(place: int, wanted: int, attribute: Ints, difference: Doubles, care: Floats) -> float:
-    """What a side is ordered by, from high to low."""
+    """Sort key of a comparison within its verdict, descending."""
     much = float(care[attribute[place]])
     if wanted == COMPARABLE:
         return much
@@ -29,7 +29,7 @@ def _key(place: int, wanted: int, attribute: Ints, difference: Doubles, care: Fl
 
 @njit(cache=True, nogil=True)
 def _places(count: Ints, weight: Doubles, trade_offs: int, z: int) -> int:
-    """How many of z places are for what is worse: none without `trade_offs`, else that many at least."""
+    """How many of z places go to worse attributes: none without `trade_offs`, else at least that many."""
     if trade_offs == 0 or count[WORSE] == 0:
         return 0
     if count[BETTER] == 0:
@@ -48,9 +48,9 @@ def choose_reasons(
     """Fill chosen (items, z) with the places of each item's reasons; -1 where there are no more.
 
     Comparisons of item n are at `first[n]` to `last[n]` of attribute, verdict, difference (comparisons,); care
-    (attributes,) is the user's. Better ones come by care times the difference of the shares
-    of praise, then comparable ones by care; the last places are for what is worse. Both sides have places by what they
-    weigh together (`_places`): nine small drawbacks are not hidden behind two advantages.
+    (attributes,) is the user's. Better ones are ordered by care times the difference of the shares of praise, then
+    comparable ones by care; the last places go to worse ones. Places are shared between better and worse by their
+    total weights (`_places`), so that nine small drawbacks are not hidden behind two advantages.
     """
     z = chosen.shape[1]
     for row in range(first.size):
@@ -71,7 +71,7 @@ def choose_reasons(
                     if verdict[place] != wanted:
                         continue
                     key = _key(place, wanted, attribute, difference, care)
-                    # after the one chosen before: lower, or equal and further on
+                    # after the previously chosen one: a lower key, or an equal one further on
                     if (key < before or (key == before and place > at)) and (place_of_best < 0 or key > best):
                         best, place_of_best = key, np.int64(place)
                 chosen[row, filled] = place_of_best

@@ -1,4 +1,4 @@
-"""Several substitutes under the attribute that speaks for them."""
+"""Groups substitutes by the attribute on which they are better."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from instead.wording import BETTER, ENGLISH, Wording
 def grouped(recommendation: Iterable[Substitute], wording: Wording = ENGLISH) -> tuple[Group, ...]:
     """Groups of substitutes that are better on the same attribute, the largest first; each substitute is in one.
 
-    The attribute that justifies most of those still left makes the next group, ties going to the one met first. What
-    no supported advantage speaks for comes last, together.
+    Greedy set cover: the attribute that covers most of the remaining substitutes makes the next group, ties going to
+    the first met. Substitutes without a supported advantage form the last group.
     """
     left = list(recommendation)
     groups: list[Group] = []

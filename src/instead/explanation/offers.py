@@ -1,4 +1,4 @@
-"""Ranked items as what a user sees: substitutes with a line of text and reasons, in either style."""
+"""Turns ranked items into explained substitutes: reasons and a line of text, in the honest or the paper's style."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STYLES = (HONEST, PAPER)
 
 @dataclass(frozen=True)
 class Offers:
-    """Explains items of one shop."""
+    """Explains ranked items of one shop."""
 
     model: Model
     catalogue: Catalogue
@@ -42,7 +42,7 @@ class Offers:
         return self.model if isinstance(self.model, ExplainsScore) else None
 
     def quality(self, items: Ints) -> Floats:
-        """(n, A) y~ of items where the model fills it; of other models what was observed, else what is usual."""
+        """(n, A) y~ of items where the model estimates it; otherwise the observed y, else the attribute's mean."""
         if self._fills is not None:
             return self._fills.qualities(items)
         evidence = self.reasons.evidence
@@ -63,7 +63,7 @@ class Offers:
         if style == HONEST:
             why, tally = made.honest(query, items, asker.care, asker.observed, quality, of_query, z, quotes)
         else:
-            tally = [(0, 0, 0)] * len(items)  # the paper's style counts nothing
+            tally = [(0, 0, 0)] * len(items)  # the paper's style has no counts
             why = [
                 made.by_gain(
                     query, item, asker.care, asker.observed, row, of_query, self._known(query, item), z, quotes
@@ -77,7 +77,7 @@ class Offers:
         )
 
     def _score_parts(self, asker: Asker, query: int, items: Ints) -> list[tuple[tuple[str, float], ...]]:
-        """What each item's score is the sum of, where the model can say."""
+        """(name, value) of the parts of each item's score, where the model can decompose it."""
         if self._explains is None:
             return [()] * len(items)
         found = self._explains.parts(asker.looking_at(query), items[None])

@@ -1,11 +1,11 @@
-"""Reasons for a substitute, as data: what counts for this person, what reviews of both items say, and how sure it is.
+"""Reasons for a substitute, as records: the user's care, review counts of both items, verdict and its probability.
 
-Two ways to choose them. `paper`: the attributes of the largest gain x~ (y~_j - y~_q), Eq. 20, estimated cells
-included. `honest`: attributes that reviews of both items mention, weighed by care times the difference between the
-items' shares of praise, each share drawn towards the whole shop's by a few imaginary reviews. "Better" and "worse"
-need a probability (`ReasonSettings.sure`) and a share in the reviews themselves that is larger or smaller,
-"comparable" a probability of its own; what is worse has as many of the places as it weighs, one at least. What reviews
-say of a price yields to the price.
+Two styles. `paper`: the attributes of the largest gain x~ (y~_j - y~_q), Eq. 20, estimated cells included. `honest`:
+attributes that reviews of both items mention, weighted by care times the difference between the items' shares of
+praise, each with a Beta posterior whose informative prior is the whole shop's share. "Better" and "worse" require a
+posterior probability (`ReasonSettings.sure`) and raw shares that differ the same way, "comparable" a probability of
+its own; worse attributes get places in proportion to their weight, at least one. A verdict on price that the shop's
+own prices contradict is dropped.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Tally = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Names:
-    """What numbers are called."""
+    """Names of items, users and attributes by number."""
 
     items: Sequence[str]
     users: Sequence[str]
@@ -56,20 +56,20 @@ class Weighed:
 
 
 class Reasons:
-    """Makes reasons for pairs of items from the evidence of a shop."""
+    """Computes the reasons for pairs of items from the evidence of a shop."""
 
     def __init__(
         self, evidence: Evidence, names: Names, scale: float, settings: ReasonSettings, wording: Wording = ENGLISH,
         prices: NDArray[np.float64] | None = None,
     ) -> None:  # fmt: skip
-        """`prices` (items,): not a number where unknown."""
+        """`prices` (items,): NaN where unknown."""
         self.evidence, self.names, self.scale = evidence, names, scale
         self.settings, self.wording = settings, wording
         self._prices = np.full(len(names.items), np.nan) if prices is None else prices
         self._of_price = np.array([name in wording.price_words for name in names.attributes], np.bool_)
 
     def weigh(self, query: int, items: Ints, care: Floats) -> Weighed:
-        """All attributes that reviews of the query and of an item share, for every item."""
+        """Weighted comparison of the query with each item on every attribute that reviews of both mention."""
         evidence, settings = self.evidence, self.settings
         size = len(items) * int(evidence.start[query + 1] - evidence.start[query])
         row, of_query, of_item = (np.empty(size, np.int64) for _ in range(3))
@@ -84,7 +84,7 @@ class Reasons:
         share = (good + prior * usual) / (good + bad + prior)
         other = (other_good + prior * usual) / (other_good + other_bad + prior)
         enough = np.minimum(good + bad, other_good + other_bad) >= settings.least_reviews
-        # an imaginary review must not decide: the counts themselves have to lean the same way
+        # the prior must not decide alone: the raw counts have to differ the same way
         lean = good.astype(np.int64) * (other_good + other_bad) - other_good.astype(np.int64) * (good + bad)
         better = enough & (above >= settings.sure) & (lean > 0)
         worse = enough & (above <= 1.0 - settings.sure) & (lean < 0)
@@ -100,7 +100,7 @@ class Reasons:
         )  # fmt: skip
 
     def _by_price(self, verdict: Ints, attribute: NDArray[np.int32], price: Prices, of_query: float) -> Ints:
-        """Nothing is said of a price that the shop's own prices contradict; unknown ones contradict nothing."""
+        """Verdicts without those on price that the shop's own prices contradict; unknown prices contradict nothing."""
         dearer, cheaper = price > of_query, price < of_query
         apart = np.abs(price - of_query) > self.settings.alike * of_query
         against = ((verdict == 0) & dearer) | ((verdict == 2) & cheaper) | ((verdict == 1) & apart)
@@ -110,8 +110,8 @@ class Reasons:
         self, query: int, items: Ints, care: Floats, observed: Bools, quality: Floats, of_query: Floats,
         z: int, quotes: int,
     ) -> tuple[list[tuple[Reason, ...]], list[Tally]]:  # fmt: skip
-        """At most z supported reasons of every item, and how many there are of each kind. `quality` (n, A) is y~ of
-        items, `of_query` (A,) the query's."""
+        """At most z supported reasons of every item, and how many better, comparable and worse attributes there are.
+        `quality` (n, A) is y~ of the items, `of_query` (A,) that of the query."""
         weighed = self.weigh(query, items, care)
         chosen = self._chosen(weighed, len(items), care, z)
         found = [
@@ -164,7 +164,7 @@ class Reasons:
         return [(attribute, float(gains[attribute])) for attribute in order.tolist()]
 
     def _confidence(self, attribute: int, of_query: int, of_item: int, verdict: str) -> float:
-        """How likely the item's share of praise is the larger one, or as large; 0 without reviews of both."""
+        """Posterior probability of the verdict; 0 unless both items have reviews of the attribute."""
         if of_query < 0 or of_item < 0:
             return 0.0
         evidence = self.evidence
@@ -182,10 +182,10 @@ class Reasons:
         self, query: int, item: int, care: Floats, observed: Bools, quality: Floats, of_query: Floats,
         n: int, quotes: int, z: int = 3,
     ) -> tuple[Reason, ...]:  # fmt: skip
-        """The comparison of two items: the n attributes that count most for this person and that reviews speak of.
+        """The comparison of two items on the n mentioned attributes that weigh most for this user.
 
-        The z reasons that are given for the substitute come first. Then an attribute counts by care times the logarithm
-        of how many reviews mention it; those that reviews of both items mention come before those that only one has.
+        The z reasons for the substitute come first, then attributes by care times the logarithm of the number of
+        reviews that mention them; those mentioned for both items come before those mentioned for one.
         """
         evidence = self.evidence
         weighed = self.weigh(query, np.array([item]), care)
@@ -238,14 +238,14 @@ class Reasons:
 
     @cached_property
     def _about(self) -> tuple[list[str], list[str]]:
-        """What quotes of the substitute and of the query are about, by attribute."""
+        """Captions of the quotes about substitute and query, by attribute."""
         of_substitute, of_query = self.wording.quote_of_substitute, self.wording.quote_of_query
         names = self.names.attributes
         return [of_substitute.format(attribute=name) for name in names], [of_query.format(attribute=n) for n in names]
 
     def standing(self, item: int, place: int, quality: float, quotes: int, wanted: int, about: str) -> Standing:
-        """How an item stands on an attribute; quotes of the wanted sentiment first, unless nobody speaks that way.
-        `about` says what they are about."""
+        """Counts, quality and quotes of an item on an attribute; quotes of the wanted sentiment come first. `about` is
+        their caption."""
         if place < 0:
             return Standing(quality, False, 0, 0, text=self.wording.standing(0, 0, False, quality, self.scale))
         praised, blamed = int(self.evidence.praised[place]), int(self.evidence.blamed[place])
@@ -262,11 +262,11 @@ class Reasons:
 
 _VERDICTS = (BETTER, COMPARABLE, WORSE, UNKNOWN)
 CODES = {name: code for code, name in enumerate(_VERDICTS)}
-"""Numbers of verdicts, as `kernels/choosing.py` has them."""
+"""Codes of verdicts, as in `choosing.py`."""
 
 
 def tallies(weighed: Weighed, items: int) -> list[Tally]:
-    """Of each item: how many attributes are better, comparable and worse."""
+    """Number of better, comparable and worse attributes of each item."""
     found = [[0, 0, 0] for _ in range(items)]
     for row, verdict in zip(weighed.row, weighed.verdict, strict=True):
         if verdict != UNKNOWN:

@@ -1,4 +1,4 @@
-"""The claims that a shop makes, as a list of attributes that `evaluation` can judge by later reviews."""
+"""The claims of a shop ("better on battery") as signed numbers per attribute, to be tested on held-out reviews."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Floats = NDArray[np.float32]
 
 
 class SupportedClaims:
-    """Numbers above 0 for what is called better, below for what is called worse, 0 for everything else.
+    """Above 0 for attributes called better, below 0 for those called worse, 0 for all others.
 
-    The size is what orders reasons: care times the difference of the shares of praise.
+    The magnitude is the weight of the reason: care times the difference of the shares of praise.
     """
 
     name = "honest reasons"

@@ -1,8 +1,8 @@
-"""Which of two items do reviews praise more often? Probabilities from counts of praise and blame.
+"""Bayesian comparison of two items' shares of praise, from counts of praise and blame.
 
-Each item's true share of praise has a Beta posterior (Beta-binomial model). The probability that one share exceeds the
-other is an integral over both, taken here as a sum over a fixed grid; a hundred comparisons cost less than a
-millisecond.
+Each item's true share has a Beta posterior (Beta-binomial model with an informative prior, the shop's share). The
+probability that one share exceeds the other is an integral over both, computed as a sum over a fixed grid; a hundred
+comparisons take less than a millisecond.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _TOP, _NONE = np.float32(LARGEST), np.float32(0)
 def _posterior(a: float, b: float, out: Weights) -> None:
     """Beta(a, b) as probabilities of the grid's cells.
 
-    Exponents are shifted so that the largest is the most that fits; what is 2^-90 of it and less counts as that much.
+    Log densities are shifted so that the largest just fits a float32; densities below 2^-90 of it are clipped there.
     """
     left, right = np.float32(a - 1.0), np.float32(b - 1.0)
     highest = np.float32(-np.inf)
@@ -51,12 +51,12 @@ def compare_shares(
     praised: Numbers, blamed: Numbers, other_praised: Numbers, other_blamed: Numbers, usual: Floats, prior: float,
     alike: float, above: Floats, close: Floats,
 ) -> None:  # fmt: skip
-    """Chance that the first item of each pair has the larger share of praise: above (n,); that both shares differ by
-    at most `alike`: close (n,). Counts (n,) of praise and blame of both; the prior is Beta(prior * usual, prior * (1 -
-    usual)), usual (n,).
+    """Posterior probability that the first item of each pair has the larger share of praise: above (n,); that the
+    shares differ by at most `alike`: close (n,). Counts (n,) of praise and blame of both items; the prior is
+    Beta(prior * usual, prior * (1 - usual)), usual (n,).
     """
     first, second = np.empty(GRID, np.float32), np.empty(GRID, np.float32)
-    # Sums of `second` up to each cell, with as many zeros before and ones behind, so that no end needs a question.
+    # Cumulative sums of `second`, padded with zeros before and ones behind, so that no bounds check is needed.
     sums = np.zeros(3 * GRID + 2, np.float32)
     # g + 1/2 + reach and g + 1/2 - reach lie equally deep inside their cells for every g.
     reach = min(alike, 1.0) * GRID

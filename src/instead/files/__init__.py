@@ -1,1 +1,1 @@
-"""Raw files: opening, reading in blocks of whole lines, telling formats apart, collecting rejected rows."""
+"""Raw files: decompression, reading in blocks of lines, format detection, parsing, log of rejected rows."""

@@ -1,4 +1,4 @@
-"""Whole lines in blocks of some megabytes, each knowing its first line number."""
+"""Reads a file in blocks of whole lines, some megabytes each, with the number of their first line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_LINE = 64 << 20
 _BOMS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
 Cut = Callable[[bytes], int]
-"""Where a block may end: the offset just behind a line, 0 if there is no such place yet."""
+"""Function that finds the end of a block: the offset just behind a line, 0 if there is no line end yet."""
 
 
 @dataclass(frozen=True)
@@ -33,16 +33,16 @@ class Block:
 
 
 def after_last_newline(data: bytes) -> int:
-    """The plain rule: a line ends at a newline."""
+    """The offset behind the last newline, 0 if there is none."""
     return data.rfind(b"\n") + 1
 
 
 def blocks(
     file: RawFile, *, size: int = BLOCK, cut: Cut = after_last_newline, advance: Advance | None = None
 ) -> Iterator[Block]:
-    """Read a file to its end. The torn last line of a damaged file is not handed out.
+    """Yield the blocks of a file. The incomplete last line of a damaged file is dropped.
 
-    The next block is read, decompressed and hashed by another thread while the caller works on this one.
+    The next block is read, decompressed and hashed by another thread (prefetching).
     """
     return ahead(_blocks(file, size=size, cut=cut, advance=advance))
 
@@ -60,7 +60,7 @@ def _blocks(file: RawFile, *, size: int, cut: Cut, advance: Advance | None) -> I
                     raise InputError(
                         f"{name} text; convert it to UTF-8 first (iconv -f {name} -t UTF-8)", path=file.path
                     )
-            piece = piece.removeprefix(b"\xef\xbb\xbf")  # noqa: PLW2901 - the UTF-8 mark is no content
+            piece = piece.removeprefix(b"\xef\xbb\xbf")  # noqa: PLW2901 - the byte order mark is no content
         if cut is after_last_newline and held + len(piece) >= size and (end := piece.rfind(b"\n") + 1):
             block = Block(line, b"".join([*parts, memoryview(piece)[:end]]))  # the usual case, with one copy only
             line += block.lines

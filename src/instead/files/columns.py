@@ -1,4 +1,4 @@
-"""Which column means what: a map given by the user, else the usual names, else the position."""
+"""Column mapping: which column of a file has which meaning, by the user's map or by usual names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from instead.errors import InputError
 from instead.settings.base import read_toml
 
-# Lower-case names seen in public dumps and shop exports. The first that is present wins.
+# Lower-case names seen in public dumps and shop exports. The first that is present is used.
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "user": ("user", "user_id", "userid", "reviewerid", "reviewer_id", "customer", "customer_id", "uid",
              "visitor", "visitor_id", "visitorid", "session", "session_id"),
@@ -37,7 +37,7 @@ def resolve(
     columns: Sequence[str], wanted: Sequence[str], given: Mapping[str, str], *, file: str | Path
 ) -> dict[str, str]:
     """Our name -> column of the file, for each wanted name that can be found. One map serves several files: an entry
-    that does not fit this one is passed over here, and `check_map` sees to it that it fits any."""
+    that does not fit this file is ignored here, and `check_map` checks that it fits any file."""
     mine = {name: column for name, column in given.items() if name in wanted and column in columns}
     for column, times in Counter(mine.values()).items():
         if times > 1:
@@ -57,7 +57,7 @@ def resolve(
 
 
 def check_map(given: Mapping[str, str], files: Mapping[str, Sequence[str]]) -> None:
-    """Every column that a map names must be in one of the files (name -> columns)."""
+    """Raise an error unless every column of the map is in one of the files (name -> columns)."""
     for name, column in given.items():
         if not any(column in columns for columns in files.values()):
             known = ", ".join(dict.fromkeys(column for columns in files.values() for column in columns))
@@ -69,7 +69,7 @@ def check_map(given: Mapping[str, str], files: Mapping[str, Sequence[str]]) -> N
 
 
 def parse_map(entries: Sequence[str], toml: Path | None = None) -> dict[str, str]:
-    """A column map from `--map user=uid` flags and a TOML file with a `[columns]` table; flags win."""
+    """A column map from `--map user=uid` flags and a TOML file with a `[columns]` table; flags take precedence."""
     mapping: dict[str, str] = {}
     if toml is not None:
         table = read_toml(toml, "column map")

@@ -1,4 +1,4 @@
-"""CSV, TSV and the like: what the separator is, whether there is a header, and blocks to columns of text."""
+"""Delimited text (CSV, TSV): detection of separator, quoting and header, and parsing of blocks into text columns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ csv.field_size_limit(1 << 26)
 
 @dataclass(frozen=True)
 class Dialect:
-    """How the lines of a table are written."""
+    """Dialect of a delimited file."""
 
     separator: str
     header: bool
@@ -52,7 +52,7 @@ def sniff(lines: Sequence[str]) -> Dialect | None:
 
 
 def _looks_like_header(rows: list[list[str]]) -> bool:
-    """A header has words only, all different, and none of them is a value seen below it in its column."""
+    """A header has distinct words only, none of which is a value below it in its column."""
     head = [cell.strip() for cell in rows[0]]
     if any(not cell or _is_number(cell) for cell in head) or len(set(head)) < len(head):
         return False
@@ -82,7 +82,7 @@ def _reader(handle: io.StringIO, separator: str, quoted: bool) -> csv._reader:  
 
 
 def cut_outside_quotes(data: bytes) -> int:
-    """The last line end that does not lie inside a quoted field."""
+    """The offset behind the last line end that is not inside a quoted field."""
     if b'"' not in data:
         return after_last_newline(data)
     array = np.frombuffer(data, dtype=np.uint8)
@@ -109,7 +109,7 @@ def text_columns(block: Block, dialect: Dialect, columns: Sequence[str], file: s
 
 
 def below_header(data: bytes, dialect: Dialect) -> tuple[bytes, int]:
-    """The beginning of a file without its header and the blank lines above that, and how many lines these are."""
+    """The beginning of a file without header and blank lines above it, and the number of lines removed."""
     skipped = 0
     while dialect.header and data:
         line, _, data = data.partition(b"\n")
@@ -143,7 +143,7 @@ def _fast(block: Block, dialect: Dialect, columns: Sequence[str]) -> pl.DataFram
         if not all(_is_full(raw[row], dialect) for row in ends_empty.arg_true()):
             return None
     lines = pl.int_range(block.first_line, block.first_line + frame.height, dtype=pl.UInt64)
-    # An empty field is a missing value, quoted or not, as it is on the slow way.
+    # An empty field is a missing value, quoted or not, as in `line_by_line`.
     return frame.select(
         *(pl.when(pl.col(name) != "").then(pl.col(name)).alias(name) for name in columns), lines.alias(LINE)
     )
@@ -159,7 +159,7 @@ def _is_full(line: bytes, dialect: Dialect) -> bool:
 
 
 def line_by_line(block: Block, dialect: Dialect, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:
-    """The plain twin: one record at a time; records of the wrong width go to the log."""
+    """The slow path and reference: one record at a time; records of the wrong width go to the log."""
     tally = log.tally(file)
     try:
         text = block.data.decode()

@@ -1,7 +1,7 @@
-"""Blocks of JSON lines to columns of text: polars where the block is sound, line by line where it is not.
+"""Parses blocks of JSON lines into text columns: by polars where the block is valid, else line by line.
 
-The line-by-line way is the authority and the fast way's twin. Polars refuses a whole block for one broken line,
-so it is asked first and overruled when it refuses; a test holds the two to the same answer.
+The line-by-line parser is the reference. Polars refuses a whole block for one broken line, so it is tried first, with
+the slow path as fallback; a test checks that both give the same result.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def text_columns(block: Block, columns: Sequence[str], file: str, log: RejectLog
 
 
 def _fast(block: Block, columns: Sequence[str]) -> pl.DataFrame | None:
-    """The whole block in one go, or None where only the slow way is sure to be right."""
+    """The whole block by polars, or None where only the slow path is certain to be right."""
     data = block.data
-    try:  # refuses whatever is no object, arrays written one object a line among them
+    try:  # raises for anything that is not an object, also arrays written one object a line
         frame = pl.read_ndjson(io.BytesIO(data), schema=dict.fromkeys(columns, pl.String), batch_size=_BATCH)
     except (pl.exceptions.PolarsError, OverflowError):
         return None
@@ -52,7 +52,7 @@ def _fast(block: Block, columns: Sequence[str]) -> pl.DataFrame | None:
 
 
 def line_by_line(block: Block, columns: Sequence[str], file: str, log: RejectLog) -> pl.DataFrame:
-    """The plain twin: one object at a time; broken lines go to the log with their number and cause."""
+    """The slow path and reference: one object at a time; broken lines go to the log with number and cause."""
     lines: list[int] = []
     values: dict[str, list[str | None]] = {name: [] for name in columns}
     for number, row in objects(block, file, log):
@@ -64,7 +64,7 @@ def line_by_line(block: Block, columns: Sequence[str], file: str, log: RejectLog
 
 
 def objects(block: Block, file: str, log: RejectLog) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Each line's object with its line number. Counts rows, repairs encoding, rejects what is no object."""
+    """Each line's object with its line number. Counts rows, repairs encoding, rejects lines that are not objects."""
     tally = log.tally(file)
     for number, raw in numbered_lines(block):
         body = raw.strip()
@@ -79,7 +79,7 @@ def objects(block: Block, file: str, log: RejectLog) -> Iterator[tuple[int, dict
         try:
             value = loads(body)
         except ValueError as error:
-            try:  # bytes that are no UTF-8 become U+FFFD and the row stays
+            try:  # bytes that are not UTF-8 become U+FFFD and the row is kept
                 value = loads(body.decode("utf-8", "replace").encode())
                 tally.repaired["bytes that are not UTF-8 replaced"] += 1
             except ValueError:
@@ -115,8 +115,8 @@ def numbered_lines(block: Block) -> Iterator[tuple[int, bytes]]:
 
 
 def loads(body: bytes) -> Any:
-    """One JSON value. What orjson refuses or rounds goes to the standard parser: half a surrogate pair, which becomes
-    U+FFFD as any other bad character, and whole numbers of more than 64 bits, which may be ids."""
+    """One JSON value. What orjson refuses or rounds goes to the standard parser: lone surrogates, which become U+FFFD
+    like any other invalid character, and integers of more than 64 bits, which may be ids."""
     if LONG_NUMBER.search(body) is None:
         try:
             return orjson.loads(body)
@@ -134,7 +134,7 @@ def _no_constant(name: str) -> Any:
 
 
 def mended(value: Any) -> Any:
-    """The same value with halves of surrogate pairs joined, and lone ones replaced: tables cannot hold them."""
+    """The same value with surrogate pairs joined and lone surrogates replaced, which tables cannot hold."""
     if isinstance(value, str):
         if value.isascii():
             return value
@@ -160,7 +160,7 @@ def as_text(value: Any) -> str | None:
 
 
 def decode(raw: bytes) -> str:
-    """For messages and logs."""
+    """Bytes as text for messages and logs."""
     return raw.decode("utf-8", "replace")
 
 

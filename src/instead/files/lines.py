@@ -1,4 +1,4 @@
-"""Files read line by line as text: mentions of other tools, adjacency lines, maps."""
+"""Reads files line by line as text: mentions of other tools, adjacency lines, maps."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Lines that are Python literals, as in the 2014 Amazon metadata: `{'asin': '...', 'price': 9.49}`.
+"""Parses lines that are Python literals, as in the 2014 Amazon metadata: `{'asin': '...', 'price': 9.49}`.
 
-Never evaluated. A line is rewritten as JSON by exchanging the quotes of its strings; whatever does not come out as
-JSON goes through `ast.literal_eval`, which builds constants only. The rewriting is several times faster, and a
-test holds it to the same answer.
+No code is evaluated. A line is rewritten as JSON by exchanging the quotes of its strings; a line that does not become
+valid JSON goes through `ast.literal_eval`, which builds constants only. The rewriting is several times faster, and a
+test checks that both give the same result.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _STRETCH = re.compile(rb"""((?:[^'"]|'[^'"\\]*')*+)("(?:[^"\\]|\\.)*"|'(?:[^'\\]
 
 
 def objects(block: Block, file: str, log: RejectLog) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Each line's dictionary with its line number; what is no dictionary of constants goes to the log."""
+    """Each line's dictionary with its line number; lines that are not dictionaries of constants go to the log."""
     tally = log.tally(file)
     for number, raw in numbered_lines(block):
         body = raw.strip()
@@ -34,7 +34,7 @@ def objects(block: Block, file: str, log: RejectLog) -> Iterator[tuple[int, dict
         try:
             try:
                 value = parse(body)
-            except UnicodeDecodeError:  # bytes that are no UTF-8 become U+FFFD and the row stays
+            except UnicodeDecodeError:  # bytes that are not UTF-8 become U+FFFD and the row is kept
                 value = parse(body.decode("utf-8", "replace").encode())
                 tally.repaired["bytes that are not UTF-8 replaced"] += 1
         except ValueError as error:
@@ -49,7 +49,7 @@ def objects(block: Block, file: str, log: RejectLog) -> Iterator[tuple[int, dict
 
 def parse(body: bytes) -> Any:
     """One literal. Raises ValueError with the reason."""
-    if LONG_NUMBER.search(body):  # orjson rounds whole numbers of more than 64 bits
+    if LONG_NUMBER.search(body):  # orjson rounds integers of more than 64 bits
         return parse_slowly(body)
     try:
         if b'"' not in body and b"\\" not in body:  # one stretch
@@ -69,7 +69,7 @@ def _as_json(found: re.Match[bytes]) -> bytes:
 
 
 def parse_slowly(body: bytes) -> Any:
-    """The plain twin of `parse`."""
+    """The slow reference of `parse`."""
     text = body.decode()
     try:
         value = ast.literal_eval(text)

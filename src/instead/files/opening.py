@@ -1,7 +1,7 @@
-"""Open a file as it is: plain, gzip, xz or zip, told by its first bytes and not by its name.
+"""Opens a file as a decompressed stream: plain, gzip, xz or zip, recognised by magic bytes and not by name.
 
-A stream that ends too early or is damaged does not throw away what was readable: the reader hands out every
-byte it could decompress and then says so in `damage`. What follows from that is the caller's decision.
+A truncated or damaged stream yields every byte that could be decompressed, and then sets `damage`; the caller decides
+what follows.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MAGIC: tuple[tuple[bytes, Compression], ...] = (
     (b"\x1f\x8b", "gzip"),
     (b"\xfd7zXZ\x00", "xz"),
     (b"PK\x03\x04", "zip"),
-    (b"PK\x05\x06", "zip"),  # with nothing in it
+    (b"PK\x05\x06", "zip"),  # an empty archive
 )
 _FOREIGN = {
     b"BZh": ("bzip2", "bunzip2"),
@@ -48,7 +48,7 @@ class RawFile:
     member: str | None = None
     """The file inside a zip."""
     digest: str = ""
-    """SHA-256 of the file as it lies on disk."""
+    """SHA-256 of the file on disk, compressed as it is."""
     damage: str | None = None
     """Why the stream could not be read to its end."""
     _advance: Advance | None = field(default=None, repr=False)
@@ -64,7 +64,7 @@ class RawFile:
         return str(self.path)
 
     def stream(self, advance: Advance | None = None) -> Iterator[bytes]:
-        """Decompressed bytes in pieces. `advance` hears how many bytes of the file were used up."""
+        """Decompressed bytes in pieces. `advance` is called with the bytes of the file that were read."""
         self.damage = None
         hasher = hashlib.sha256()
 
@@ -135,7 +135,7 @@ class _Decoder(Protocol):
 
 
 def open_raw(path: str | Path) -> RawFile:
-    """Look at the first bytes of a file and say how it is packed."""
+    """Detect the compression of a file by its first bytes."""
     path = Path(path)
     if not path.exists():
         raise InputError("no such file", path=path)
@@ -158,7 +158,7 @@ def open_raw(path: str | Path) -> RawFile:
 
 
 def _only_member(path: Path) -> str:
-    """A zip must hold exactly one file; which one is meant cannot be guessed otherwise."""
+    """The one file in a zip; raises an error if it holds several, since none can be preferred."""
     try:
         with zipfile.ZipFile(path) as archive:
             members = [

@@ -1,4 +1,4 @@
-"""Rows that were not taken over: all of them on file, the first five in the message, a limit on their share."""
+"""Log of rejected rows: all of them in a file, the first five in the message, and a limit on their share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_CONTENT = 500
 
 @dataclass
 class FileTally:
-    """What happened to the rows of one file."""
+    """Counts of read, rejected and repaired rows of one file."""
 
     rows: int = 0
     rejected: int = 0
@@ -43,7 +43,7 @@ class RejectLog:
         return self.files.setdefault(file, FileTally())
 
     def reject(self, file: str, line: int, cause: str, content: str, *, kind: str | None = None) -> None:
-        """Put one row aside. `kind` is the cause without the particulars, for counting."""
+        """Record one rejected row. `kind` is the cause without details, for counting."""
         tally = self.tally(file)
         row = Rejected(file, line, cause, content[:LONGEST_CONTENT])
         tally.rejected += 1
@@ -58,7 +58,7 @@ class RejectLog:
             self._handle.write(json.dumps(asdict(row), ensure_ascii=True) + "\n")
 
     def absorb(self, part: RejectLog) -> None:
-        """Take over what the log of one block has collected: blocks are worked on in threads, logs taken in order."""
+        """Append the log of one block: blocks are parsed in threads, their logs merged in the order of the file."""
         for file, tally in part.files.items():
             mine = self.tally(file)
             mine.rows += tally.rows
@@ -67,7 +67,7 @@ class RejectLog:
             self.reject(row.file, row.line, row.cause, row.content, kind=kind)
 
     def check(self, file: str, allowed: float) -> None:
-        """Stop if more than the allowed share of a file's rows was rejected."""
+        """Raise an error if more than the allowed share of a file's rows was rejected."""
         tally = self.tally(file)
         if tally.rejected > allowed * tally.rows:
             share = tally.rejected / max(tally.rows, 1)

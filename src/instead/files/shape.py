@@ -1,4 +1,4 @@
-"""How a file is written, before asking what it means: JSON lines, Python literals, a table, Parquet, plain lines."""
+"""Detects the syntax of a file (JSON lines, Python literals, delimited table, Parquet, plain lines) and parses it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _AT_ONCE = 2  # blocks parsed at the same time: each holds megabytes of text and
 
 @dataclass(frozen=True)
 class Shape:
-    """What the first lines show."""
+    """Syntax of a file, detected from its first lines."""
 
     file: RawFile
     container: Container
@@ -44,13 +44,13 @@ class Shape:
 
 
 def mostly(flags: Iterable[bool]) -> bool:
-    """Four of five: a broken line among the first ones does not change what a file is."""
+    """At least four of five: a broken line among the first ones does not change the detected format."""
     told = list(flags)
     return bool(told) and sum(told) >= 0.8 * len(told)
 
 
 def look(path: Any) -> Shape:
-    """Open a file and look at its beginning."""
+    """Open a file and detect its syntax from the beginning."""
     file = open_raw(path)
     if _is_parquet(file):
         try:
@@ -117,7 +117,7 @@ def _first_lines(file: RawFile) -> list[bytes]:
     whole = held[: after_last_newline(held)]
     if file.damage and not whole:
         raise InputError(f"nothing readable inside: {file.damage}", path=file.path)
-    if len(held) >= SAMPLE_BYTES or file.damage:  # the last line may be torn
+    if len(held) >= SAMPLE_BYTES or file.damage:  # the last line may be incomplete
         held = whole or held
     return held.split(b"\n")[:SAMPLE_LINES]
 
@@ -149,7 +149,7 @@ def text_frames(
 def _in_threads(
     found: Iterator[Block], parse: Callable[[Block, RejectLog], pl.DataFrame], log: RejectLog
 ) -> Iterator[pl.DataFrame]:
-    """Blocks parsed some at a time, each with a log of its own that is taken over in the order of the file."""
+    """Blocks parsed in parallel, each with a log of its own; logs are merged in the order of the file."""
 
     def work(block: Block) -> tuple[pl.DataFrame, RejectLog]:
         own = RejectLog()

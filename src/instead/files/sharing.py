@@ -1,4 +1,4 @@
-"""Do two columns name the same things? What tells links between items from a list of users and items."""
+"""Counts ids that two columns share, which distinguishes links between items from (user, item) interactions."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from instead.files.shape import Shape, text_frames
 
 @dataclass(frozen=True)
 class Sharing:
-    """Different ids of two columns, counted over the whole file."""
+    """Distinct ids of two columns, counted over the whole file."""
 
     first: int
     second: int
     shared: int
-    """Ids that stand in both columns."""
+    """Ids that occur in both columns."""
 
     @property
     def of_one_kind(self) -> bool:
-        """Whether both columns name the same kind of thing. One id in a hundred may stand in both by accident."""
+        """Whether both columns hold the same kind of ids. One id in a hundred may occur in both by accident."""
         return self.shared > 0.01 * min(self.first, self.second)
 
 
 def shared_ids(shape: Shape, first: str, second: str) -> Sharing:
-    """Read a file to its end for the ids of two of its columns. Unusable rows are left to the real reading."""
+    """Count the ids of two columns over the whole file. Unusable rows are skipped; the actual reading reports them."""
     held = {first: pl.Series(dtype=pl.String), second: pl.Series(dtype=pl.String)}
     for frame in text_frames(shape, [first, second], RejectLog()):
         for column, known in held.items():

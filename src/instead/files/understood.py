@@ -1,4 +1,4 @@
-"""What a file means: which of the five kinds of input it is, and under which names its columns are known."""
+"""A recognised file: which of the five kinds of input it is, and its column mapping."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ KINDS: tuple[Kind, ...] = ("reviews", "items", "mentions", "links", "views")
 
 @dataclass(frozen=True)
 class Understood:
-    """A file with its meaning."""
+    """A file with its kind and column mapping."""
 
     shape: Shape
     kind: Kind
     format: str
-    """The name under which docs/data.md explains it."""
+    """Name of the format in docs/data.md."""
     columns: Mapping[str, str] = field(default_factory=dict)
     """Our name -> the file's column or key."""
     relations: tuple[str, ...] = ()
     """Relations between items that the file carries."""
     notes: tuple[str, ...] = ()
-    """What a user should know about this file."""
+    """Notes for the user about this file."""
 
     @property
     def name(self) -> str:

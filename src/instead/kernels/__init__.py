@@ -1,1 +1,1 @@
-"""Loops compiled with Numba, each beside its plain twin that the tests compare it with."""
+"""Loops compiled with Numba, each with a plain reference implementation ("twin") that the tests compare it with."""

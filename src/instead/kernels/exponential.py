@@ -51,8 +51,8 @@ def float_as_bits(typing: Any, number: Any) -> Any:
 def wide_vectors(typing: Any) -> Any:
     """Ask for 512-bit instructions in the function that calls this, where the processor has them.
 
-    LLVM prefers 256 bits unless told otherwise, for the sake of programs that use the wide ones now and then; loops
-    that do nothing else gain a fifth.
+    LLVM prefers 256 bits by default, for programs that use wide instructions only occasionally; loops that do nothing
+    else run a fifth faster with 512.
     """
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

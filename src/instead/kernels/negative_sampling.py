@@ -18,7 +18,7 @@ Ints = NDArray[np.int64]
 EITHER, UNVISITED = 0, 1
 """Rules: the paper's, and the common one that leaves out everything the user visited."""
 
-_TRIES = 1000  # a user who visited nearly everything: some item that is neither query nor chosen stands
+_TRIES = 1000  # for a user who visited nearly everything, any item but query and chosen is taken
 
 
 @njit(cache=True, nogil=True)
@@ -44,7 +44,7 @@ def draw_training_negatives(
         u, q = user[row], query[row]
         state = stream(seed, row)
         for place in range(count):
-            item = q  # stands only in a shop that has nothing but query and chosen
+            item = q  # kept only in a shop that has nothing but query and chosen
             for _ in range(_TRIES):
                 state += GOLDEN
                 tried = below(state, items)

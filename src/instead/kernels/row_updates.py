@@ -1,7 +1,7 @@
-"""Optimiser steps on the rows of a table that a batch touched; the others are not even read.
+"""Sparse optimiser steps (lazy Adam, Adagrad) on the rows of a table that a batch used; others are not even read.
 
-Dense Adam moves every row at every step, because old momentum goes on working. The lazy form keeps moments and a
-step count per row and moves a row only when it has a gradient. On rows that every batch touches both are the same.
+Dense Adam updates every row at every step, because old momentum continues. The lazy form keeps moments and a step count
+per row and updates a row only when it has a gradient. For rows that occur in every batch both are the same.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Ints = NDArray[np.int64]
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def sum_by_row(rows: Ints, gradients: Floats, place_of: NDArray[np.int32], touched: Ints, sums: Floats) -> int:
-    """Add up the gradients of equal rows, in the order given; how many different rows there are.
+    """Add up the gradients of equal rows, in the order given; returns the number of distinct rows.
 
     `place_of` holds -1 for every row of the table, before and after. `touched` and `sums` have room for all.
     """
@@ -59,7 +59,8 @@ def adam_rows(
     tiny: float,
     decay: float,
 ) -> None:
-    """One lazy Adam step: each row has its own count for the bias correction. `decay` is L2, added to the gradient."""
+    """One lazy Adam step: each row has its own step count for the bias correction. `decay` is L2 weight decay, added to
+    the gradient."""
     b1, b2 = np.float32(first), np.float32(second)
     r1, r2 = np.float32(1.0 - first), np.float32(1.0 - second)
     small, pull = np.float32(tiny), np.float32(decay)

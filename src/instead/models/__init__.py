@@ -1,1 +1,1 @@
-"""Trained models: arrays and what is computed from them. Nothing here needs torch or knows how a model was trained."""
+"""Models: their interface, registry and stored form, A2CF, reference baselines, and a blend. Nothing needs torch."""

@@ -1,9 +1,9 @@
-"""A model made of models: a weighted sum of their scores, each standardised over the catalogue.
+"""Ensemble: a weighted sum of the scores of several models, each standardised (z-score) over the catalogue.
 
     score(u, q, j) = sum over parts p of weight_p (s_p(u, q, j) - mean_p) / deviation_p
 
-Mean and deviation of a request are those of the whole catalogue, so that a score does not depend on which candidates
-stand beside it. A part that gives every item the same score adds nothing, as item-knn for somebody without a history.
+Mean and deviation of a request are taken over the whole catalogue, so a score does not depend on the other candidates.
+A part that gives every item the same score adds nothing, for example item-knn for a user without history.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _CELLS = 1 << 22  # of dense rows held at a time
 
 
 class BlendSettings(FitSettings):
-    """Which models, and how much each counts."""
+    """Which models are blended, and their weights."""
 
     weights: dict[str, float] = Field(default={"3-hop": 1.0, "item-knn": 1.0}, min_length=1)
     """Weight of each part by the name of its model."""
@@ -49,7 +49,7 @@ class BlendSettings(FitSettings):
 
 
 class Blend:
-    """Sums what its parts say."""
+    """Weighted sum of the standardised scores of its parts."""
 
     name = "blend"
 
@@ -65,22 +65,22 @@ class Blend:
         return frozenset().union(*(part.looks_at for part in self._parts.values()))
 
     def score(self, context: Context, candidates: Ints) -> Floats:
-        """(n, c) the sum."""
+        """(n, c) weighted sums for `candidates` (n, c)."""
         return looked_up(self.score_all, self.items, context, candidates)
 
     def score_all(self, context: Context) -> Floats:
-        """(n, items) the sum."""
+        """(n, items) weighted sums for the whole catalogue."""
         total = np.zeros((len(context), self.items), np.float32)
         for name in self._parts:
             total += self._standardised(name, context)
         return total
 
     def parts(self, context: Context, candidates: Ints) -> dict[str, Floats]:
-        """What each model adds."""
+        """(n, c) weighted standardised scores of each part, by name."""
         return {name: np.take_along_axis(self._standardised(name, context), candidates, axis=1) for name in self._parts}
 
     def _standardised(self, name: str, context: Context) -> Floats:
-        """(n, items) scores of one part, standardised and weighed."""
+        """(n, items) scores of one part, standardised and weighted."""
         scores = self._parts[name].score_all(context).astype(np.float64)
         scores -= scores.mean(axis=1, keepdims=True)
         deviation = scores.std(axis=1, keepdims=True)
@@ -88,7 +88,7 @@ class Blend:
         return np.asarray(scores * scale, np.float32)
 
     def arrays(self) -> Arrays:
-        """Nothing of its own: everything is in its parts."""
+        """No arrays of its own: all are in its parts."""
         return {}
 
 
@@ -105,13 +105,13 @@ def _made_of(settings: BlendSettings) -> dict[str, tuple[str, ModelSettings]]:
 
 
 def _memory(material: Material, settings: BlendSettings) -> dict[str, int]:
-    """Parts are trained one after the other, and then all are held."""
+    """Bytes by part: the parts are trained one after the other, then all are in memory."""
     found: dict[str, int] = {"scores": 4 * _CELLS * 8}
     for name, (model, its) in _made_of(settings).items():
         for what, size in entry_of(model).memory(material, its).items():
             if what == "model":
                 found[name] = size
-            else:  # the dataset is held once, and stages of two parts never come together
+            else:  # the dataset is loaded once, and stages of two parts never run at the same time
                 found[what] = max(found.get(what, 0), size)
     return found
 

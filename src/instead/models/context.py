@@ -1,8 +1,8 @@
-"""The context in which a model scores: who asks, what they had and have just looked at, what they say they care about,
-when, and what they are looking at. Columns for n requests; one request is n = 1.
+"""The input of a model's score: user or visitor (history, session, stated care, time) and query item, as columns.
 
-Nothing in here is a number with a special meaning. A known user has an entry in `known`; a stranger has none. A visitor
-without an account is a stranger with items in `viewed`: a session. An unknown time is `NaT`.
+n requests are n rows; one request is n = 1. No number has a special meaning: a known user has an entry in `known`, an
+unknown one has none. A visitor without an account is an unknown user with items in `viewed`: a session. An unknown time
+is `NaT`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Times = NDArray[np.datetime64]
 Which = slice | Ints
 
 Aspect = Literal["user", "history", "viewed", "care", "time"]
-"""What of an asker a model may look at; models say which in `looks_at`."""
+"""Features of an asker that a model may use; models list theirs in `looks_at`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +68,7 @@ class SparseRows:
         return self.column[self.start[row] : self.start[row + 1]]
 
     def matrix(self, columns: int) -> csr_matrix:
-        """(n, columns) the same as a SciPy matrix; an entry that is there twice counts twice."""
+        """(n, columns) the same as a SciPy matrix; duplicate entries are summed."""
         return csr_matrix((self.value, self.column, self.start), shape=(len(self), columns), copy=False)
 
 
@@ -86,7 +86,7 @@ class KnownUsers:
 
 @dataclass(frozen=True, eq=False)
 class Askers:
-    """Who asks, n of them. Equal by identity, so that a model may keep what it has worked out for somebody."""
+    """n users or visitors. Compared by identity, so that a model may cache what it computes for one of them."""
 
     known: KnownUsers
     had: SparseRows  # (n) items they bought or reviewed, value 1
@@ -97,13 +97,13 @@ class Askers:
 
     @classmethod
     def strangers(cls, count: int) -> Askers:
-        """People of whom nothing is known."""
+        """Anonymous visitors without history (cold-start users)."""
         nothing = SparseRows.empty(count)
         return cls(KnownUsers.nobody(), nothing, nothing, nothing, nothing, no_times(count))
 
     @classmethod
     def users(cls, user: Ints, visits: csr_matrix | None) -> Askers:
-        """Known users by number. `visits` (users, items) says what they had; None for models that do not ask."""
+        """Known users by number. `visits` (users, items) are their interactions; None for models that ignore them."""
         count, user = len(user), np.asarray(user, np.int64)
         nothing = SparseRows.empty(count)
         had = nothing if visits is None else SparseRows.of_csr(visits[user])
@@ -123,13 +123,13 @@ class Askers:
 
     @cached_property
     def are_known(self) -> Bools:
-        """(n,) whether each is a user of the training data."""
+        """(n,) True for users of the training data."""
         mask = np.zeros(len(self), np.bool_)
         mask[self.known.place] = True
         return mask
 
     def rows_of(self, table: NDArray[np.floating], otherwise: NDArray[np.floating] | float) -> Floats:
-        """(n, d) rows of a table (users, d) of known users; `otherwise`, a row or a number, for everybody else."""
+        """(n, d) rows of `table` (users, d) for known users; `otherwise`, a row or a number, for unknown ones."""
         rows = np.empty((len(self), table.shape[1]), np.float32)
         rows[...] = otherwise
         rows[self.known.place] = table[self.known.user]
@@ -137,7 +137,7 @@ class Askers:
 
     @cached_property
     def touched(self) -> SparseRows:
-        """(n) what they had and what they have looked at, each item once."""
+        """(n) union of history and session: items had or viewed, each once."""
         if not self.viewed.column.size:
             return self.had
         if not self.had.column.size:
@@ -149,19 +149,19 @@ class Askers:
 
 @dataclass(frozen=True, eq=False)
 class Context:
-    """n requests: who asks, and which item they are looking at."""
+    """n requests: askers and the query item of each."""
 
     askers: Askers
     query: Ints  # (n,)
 
     @classmethod
     def of_users(cls, user: Ints, query: Ints, visits: csr_matrix | None = None) -> Context:
-        """Known users who look at items; `visits` (users, items) says what they had."""
+        """Requests of known users; `visits` (users, items) are their interactions."""
         return cls(Askers.users(user, visits), np.asarray(query, np.int64))
 
     @classmethod
     def of_strangers(cls, query: Ints) -> Context:
-        """Anybody who looks at items."""
+        """Requests of anonymous visitors."""
         return cls(Askers.strangers(len(query)), np.asarray(query, np.int64))
 
     def __len__(self) -> int:

@@ -1,6 +1,6 @@
-"""What training reviews said about every attribute of every item, ready to be looked up while somebody waits.
+"""Evidence for explanations: counts of praise and blame per (item, attribute) and sentences to quote, for fast look-up.
 
-One file of a model folder, `evidence.safetensors`, mapped when read:
+One file of a model folder, `evidence.safetensors`, memory-mapped when read:
 
 item.start attribute praised blamed quality   a row per item: its attributes in ascending order, how many reviews
                                               praise and blame each, and y of Eq. 2
@@ -9,9 +9,9 @@ user.start attribute mentions                 a row per user: how often each att
 quote.start sentence sentiment user           a few sentences of each (item, attribute) cell, the surest first
 sentence.start text                           the sentences, each once, in UTF-8
 
-A review counts once for an attribute: as praise if it praises more often than it blames, as blame if it is the other
-way round. One that does both equally often counts as neither. Only training reviews are here, because what is shown as
-evidence must not be what the evaluation is judged by; a final model, which is not evaluated, has all reviews.
+A review counts once for an attribute: as praise if it praises more often than it blames, as blame if it blames more
+often, and not at all where both are equal. Only training reviews are included, because held-out reviews judge the
+explanations in the evaluation; a final model, which is not evaluated, includes all reviews.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Ints = NDArray[np.int64]
 FILE = "evidence.safetensors"
 KEPT = 3
 """Sentences kept of each cell and sentiment."""
-_TRIED = 4 * KEPT  # sentences of each that are looked at more closely
+_TRIED = 4 * KEPT  # candidate sentences of each that are scored
 _MIDDLE = 3.0  # stars
 _TURNING = r"\b(?:not|no|never|hardly|barely|without|nothing|cannot|less|\w+n't)\b"
 _AT_A_TIME, _SLICES = 1 << 15, 32  # mentions whose sentences are cut at a time at least, and at most in so many slices
@@ -44,7 +44,7 @@ _READABLE = 200  # characters: longer sentences are quoted only where there is n
 
 
 class Evidence:
-    """Counts and quotes by number of item and attribute."""
+    """Look-up of counts and quotes by item number and attribute number."""
 
     def __init__(self, arrays: Mapping[str, Array], attributes: int) -> None:
         self.arrays = arrays
@@ -58,13 +58,13 @@ class Evidence:
 
     @classmethod
     def open(cls, folder: Path, attributes: int) -> Evidence | None:
-        """That of a model folder; None where the dataset had no mentions."""
+        """The evidence of a model folder; None where the dataset had no mentions."""
         path = folder / FILE
         return cls(map_tensors(path), attributes) if path.is_file() else None
 
     @classmethod
     def none(cls, items: int, users: int, attributes: int) -> Evidence:
-        """Of a shop whose reviews say nothing, or were not read."""
+        """Empty evidence, for a shop without mentions."""
         nothing = np.empty(0, np.int32)
         arrays: dict[str, Array] = {
             "item.start": np.zeros(items + 1, np.int64),
@@ -82,7 +82,7 @@ class Evidence:
 
     @cached_property
     def praise(self) -> NDArray[np.float64]:
-        """(A,) share of praise in what all reviews say of each attribute; towards a half where they say little."""
+        """(A,) share of praise of each attribute over all reviews, smoothed towards 1/2 where there are few."""
         good = np.bincount(self.attribute, weights=self.praised, minlength=self.attributes)
         bad = np.bincount(self.attribute, weights=self.blamed, minlength=self.attributes)
         whole = (good.sum() + 1.0) / (good.sum() + bad.sum() + 2.0)
@@ -91,7 +91,7 @@ class Evidence:
 
     @cached_property
     def usual_quality(self) -> NDArray[np.float32]:
-        """(A,) mean y of the items of which something is said."""
+        """(A,) mean y over the items with mentions of the attribute."""
         total = np.bincount(self.attribute, weights=self.quality, minlength=self.attributes)
         count = np.bincount(self.attribute, minlength=self.attributes)
         whole = total.sum() / max(count.sum(), 1)
@@ -107,18 +107,18 @@ class Evidence:
         return bool(self.reviews.any())
 
     def cells(self, item: int) -> slice:
-        """Where the item's attributes are."""
+        """The slice of cells of an item."""
         return slice(int(self.start[item]), int(self.start[item + 1]))
 
     def place(self, item: int, attribute: int) -> int:
-        """Where a cell is, -1 if nothing was said."""
+        """Index of the (item, attribute) cell, -1 if it has no mention."""
         span = self.cells(item)
         found = span.start + int(np.searchsorted(self.attribute[span], attribute))
         return found if found < span.stop and self.attribute[found] == attribute else -1
 
     def lean(self, items: Ints, attributes: Ints, prior: float) -> NDArray[np.float32]:
-        """(n, a) share of praise of items less the shop's usual one; `prior` imaginary reviews have the usual share, so
-        that it is 0 where nothing was said."""
+        """(n, a) smoothed share of praise of items minus the shop's mean share (shrinkage towards the mean): `prior`
+        pseudo-reviews have the mean share, so the result is 0 where an item has no mention."""
         rows, wanted = np.repeat(items, len(attributes)), np.tile(attributes, len(items))
         place = find_entries(self.start, self.attribute, rows, wanted)
         said = np.flatnonzero(place >= 0)
@@ -129,7 +129,7 @@ class Evidence:
         return found.reshape(len(items), len(attributes))
 
     def mentions_of(self, user: int) -> tuple[Array, Array]:
-        """Attributes that the user mentioned, and how often."""
+        """Attributes that the user mentioned, and their counts."""
         span = slice(int(self.arrays["user.start"][user]), int(self.arrays["user.start"][user + 1]))
         return self.arrays["user.attribute"][span], self.arrays["user.mentions"][span]
 
@@ -162,7 +162,7 @@ def _no_quotes(cells: int) -> dict[str, Array]:
 
 
 def write_evidence(folder: Path, dataset: Dataset, scale: float, *, everything: bool = False) -> None:
-    """Put what the dataset's training reviews say into a model folder; what all say, for a final model."""
+    """Write the evidence of the training reviews (of all reviews for a final model) into a model folder."""
     known = [name for name in ("start", "end", "confidence") if name in dataset.mentions.columns]
     said = training_mentions(dataset, *known, everything=everything)
     cells = _cells(said, scale)
@@ -201,10 +201,10 @@ def _starts(rows: pl.Series, count: int) -> Ints:
 
 
 def _quotes(said: pl.DataFrame, cells: pl.DataFrame, dataset: Dataset) -> dict[str, Array]:
-    """A few sentences of every cell and sentiment, of different reviews, those first that can hardly be misread.
+    """A few sentences of every cell and sentiment, from different reviews, the least ambiguous first.
 
-    A quote is what a reader checks first. So it comes from a review whose stars agree, is short, turns nothing round
-    ("hardly", "not"), and speaks of one attribute, where there is such a sentence; then the surest.
+    Readers check quotes first, so preferred are sentences from reviews whose stars agree, that are short, have no
+    negation ("hardly", "not") and mention one attribute only; then those with the highest confidence.
     """
     if "start" not in said.columns or said["start"].null_count() == said.height:
         return _no_quotes(cells.height)
@@ -256,8 +256,8 @@ def _quotes(said: pl.DataFrame, cells: pl.DataFrame, dataset: Dataset) -> dict[s
 
 
 def _with_sentences(said: pl.DataFrame, texts: pl.DataFrame) -> pl.DataFrame:
-    """Mentions with the `sentence` each stands in, some at a time: a join gives every mention a copy of the whole
-    review, which for all of them at once is more than the rest of a training takes."""
+    """Mentions with the `sentence` of each, joined in slices: a join copies the whole review to every mention, which
+    for all mentions at once would take more memory than the rest of the training."""
     cut = pl.col("text").str.slice(pl.col("start"), pl.col("end") - pl.col("start"))
     sentence = cut.str.replace_all(r"\s+", " ").str.strip_chars().alias("sentence")
     slices = list(said.iter_slices(max(_AT_A_TIME, said.height // _SLICES + 1))) or [said]

@@ -1,7 +1,6 @@
-"""What every model can do, and what some models can do beyond that.
+"""The interface of models: scoring, which every model has, and optional capabilities as small protocols.
 
-A model scores candidates in a context. Everything else is an ability of its own, a small protocol that code asks for:
-`isinstance(model, FillsMatrices)`. Nothing outside a model's own room asks for its class.
+Callers test for a capability, `isinstance(model, FillsMatrices)`, never for a model's class.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Ints = NDArray[np.int64]
 
 
 class Model(Protocol):
-    """Scores candidates for people who look at a query item; higher is better.
+    """Scores candidate items for a user and a query item; higher is better.
 
     Users and items are numbers: rows of `users.parquet` and `items.parquet`. Scores of one request are comparable with
     each other, not with those of another request.
@@ -40,7 +39,7 @@ class Model(Protocol):
 
     @property
     def looks_at(self) -> frozenset[Aspect]:
-        """What of an asker can change a score; nothing: the query alone decides."""
+        """Features of an asker that can change a score; empty: scores depend on the query alone."""
         ...
 
     def score(self, context: Context, candidates: Ints) -> Floats:
@@ -56,16 +55,16 @@ class StoredModel(Model, Protocol):
     """A model that can be written to a folder."""
 
     def arrays(self) -> Arrays:
-        """Everything it is made of, by name."""
+        """All parameters, by name."""
         ...
 
 
 @runtime_checkable
 class FillsMatrices(Protocol):
-    """Has a number for every cell of X and Y, observed or estimated."""
+    """Matrix completion: has a number for every cell of X (care) and Y (quality), observed or estimated."""
 
     def cares(self, askers: Askers) -> Floats:
-        """(n, A) x~ of askers: what they said, else an estimate."""
+        """(n, A) x~ of askers: observed care, else an estimate."""
         ...
 
     def qualities(self, items: Ints) -> Floats:
@@ -75,7 +74,7 @@ class FillsMatrices(Protocol):
 
 @dataclass(frozen=True)
 class Newcomers:
-    """Items that came after the training, and what their reviews say."""
+    """Cold-start items: new since the training, described by the mentions of their reviews."""
 
     quality: csr_matrix  # Y (n, A), Eq. 2
     mentions: csr_matrix  # (n, A) how often each attribute is mentioned
@@ -83,16 +82,16 @@ class Newcomers:
 
 @runtime_checkable
 class PlacesItems(Protocol):
-    """Cold start: can score items it was not trained on, by what is said about them."""
+    """Item cold start: can score items it was not trained on, from the mentions of their reviews."""
 
     def with_items(self, newcomers: Newcomers) -> StoredModel:
-        """The same model with these items at the end of its catalogue."""
+        """The same model with these items appended to its catalogue."""
         ...
 
 
 @runtime_checkable
 class ExplainsScore(Protocol):
-    """Can say what its score is the sum of."""
+    """Can decompose its score into a sum of named parts."""
 
     def parts(self, context: Context, candidates: Ints) -> dict[str, Floats]:
         """(n, c) of each part, by name; their sum is the score, up to rounding."""
@@ -101,16 +100,16 @@ class ExplainsScore(Protocol):
 
 @runtime_checkable
 class GivesShortlist(Protocol):
-    """Knows quickly which items of a large catalogue can be among the best."""
+    """Candidate generation: quickly narrows a large catalogue to the items that can be among the k best."""
 
     def shortlist(self, context: Context, items: Ints, k: int) -> Ints:
-        """Those of `items` among which the k best are, for a context of one request."""
+        """A subset of `items` that holds the k best, for a context of one request."""
         ...
 
 
 @runtime_checkable
 class HasItemVectors(Protocol):
-    """Has a vector per item, for lists of items that differ."""
+    """Has an embedding per item, for diversity re-ranking."""
 
     @property
     def item_vectors(self) -> Floats:
@@ -126,16 +125,16 @@ class ListsAttributes(Protocol):
     def name(self) -> str: ...
 
     def gains(self, context: Context, chosen: Ints) -> NDArray[np.floating[Any]]:
-        """(n, A) a number per attribute of the chosen items (n,), the highest being the first to be shown."""
+        """(n, A) gain of each attribute of the chosen items (n,); explanations show the highest first."""
         ...
 
 
 @runtime_checkable
 class KeepsServing(Protocol):
-    """Has arrays that a folder keeps beside the weights so that the first request is quick."""
+    """Has precomputed arrays that are stored beside the weights, so that the first request is fast."""
 
     def serving(self) -> Arrays:
-        """What takes long to compute, by name."""
+        """The precomputed arrays, by name."""
         ...
 
     def serve_from(self, arrays: Mapping[str, NDArray[Any]]) -> None:
@@ -144,7 +143,7 @@ class KeepsServing(Protocol):
 
 
 def one_by_one(model: Model, context: Context) -> Floats:
-    """`score_all` of a model whose `score` works through many candidates as fast as through few."""
+    """`score_all` by `score` with the whole catalogue as candidates, for models without a faster way."""
     scores = np.empty((len(context), model.items), np.float32)
     everything = np.arange(model.items)[None, :]
     for case in range(len(context)):

@@ -1,4 +1,4 @@
-"""A model in the making: what the training loop asks of it. `OneGo` is the trainer of a model that needs no rounds."""
+"""The interface between training loop and trainers. `OneGo` is the trainer of models fitted in one step."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from instead.material import Material
 from instead.models.interface import StoredModel
 
 FIT = "fit"
-"""The only stage of a model that is computed in one go."""
+"""The only stage of a model fitted in one step."""
 
 
 class Trainer(Protocol):
-    """Says which stages a round has and runs one epoch of a stage."""
+    """Lists the stages of a round and runs one epoch of a stage."""
 
     @property
     def switched_off(self) -> list[str]:
-        """Parts of the model that these data offer nothing for, in words."""
+        """Parts of the model for which the dataset has no data, in words."""
         ...
 
     def epochs(self, number: int) -> list[str]:
@@ -31,23 +31,23 @@ class Trainer(Protocol):
         ...
 
     def epoch(self, stage: str, number: int, *, first: bool) -> Iterator[float]:
-        """Losses batch by batch. `number` counts this stage's epochs over all rounds; `first` of them in its round."""
+        """Yields the loss of each batch. `number` counts the epochs of this stage; `first`: the first of its round."""
         ...
 
     def probe(self, stage: str) -> None:
-        """The work of one step without its effect: to be timed."""
+        """Compute one step's gradients and discard them, to be timed."""
         ...
 
     def model(self) -> StoredModel:
-        """The model as it stands."""
+        """The model with the current parameters."""
         ...
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """Every array that the rest of the training depends on, by name."""
+        """Every array that the rest of the training depends on, by name: what a checkpoint stores."""
         ...
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to a state, in place."""
+        """Restore the state of a checkpoint, in place."""
         ...
 
 
@@ -71,7 +71,7 @@ class OneGo:
         yield 0.0
 
     def probe(self, stage: str) -> None:
-        """Nothing: what is done once cannot be tried out for less."""
+        """Does nothing: there is no single step to time."""
 
     def model(self) -> StoredModel:
         if self._model is None:
@@ -82,7 +82,7 @@ class OneGo:
         return {}
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Nothing was begun that could go on."""
+        """Does nothing: there is no state to resume from."""
 
 
 TrainerOf = Callable[[Material, Any], Trainer]

@@ -1,4 +1,4 @@
-"""A model folder: written once, whole or not at all; opened without torch, its arrays mapped from disk.
+"""A model folder on disk: written atomically (complete or absent), opened without torch, its arrays memory-mapped.
 
 manifest.json        what was trained on what: hashes of the dataset's layers, seed, versions, validation figures;
                      size and checksum of every file
@@ -47,7 +47,7 @@ _WHOLE = "../.."  # where a part finds its tables
 
 
 class ModelFolder:
-    """`ModelFolder.open(folder)`: the manifest at once, tables and arrays when they are asked for."""
+    """`ModelFolder.open(folder)` reads the manifest; tables and arrays are loaded lazily."""
 
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
         self.folder = folder
@@ -58,7 +58,7 @@ class ModelFolder:
         """Open a folder written by `instead train`."""
         folder = Path(folder)
         made = cls(folder, read_manifest(folder, KIND))
-        made.entry  # noqa: B018 - a model that this version does not know is refused now
+        made.entry  # noqa: B018 - raises for a model that this version does not know
         return made
 
     def __repr__(self) -> str:
@@ -87,13 +87,13 @@ class ModelFolder:
 
     @cached_property
     def parts(self) -> dict[str, ModelFolder]:
-        """The models it is made of, by name."""
+        """The parts of an ensemble, by name."""
         names = self.manifest.get("parts", [])
         return {name: ModelFolder.open(self.folder / PARTS_FOLDER / name) for name in names}
 
     @cached_property
     def model(self) -> StoredModel:
-        """The model itself, over mapped arrays."""
+        """The model, over memory-mapped arrays."""
         parts = {name: part.model for name, part in self.parts.items()}
         made = self.entry.load(self.settings, map_tensors(self.folder / WEIGHTS), parts)
         if isinstance(made, KeepsServing) and (self.folder / SERVING).is_file():
@@ -164,16 +164,15 @@ class ModelFolder:
             raise FolderError(f"{path}: damaged, it is not what was written; copy the model folder again")
         try:
             found = pl.read_parquet(io.BytesIO(content))
-        except (OSError, pl.exceptions.PolarsError):  # what is inside them speaks of footers and magic numbers
+        except (OSError, pl.exceptions.PolarsError):  # their messages speak of footers and magic numbers
             raise FolderError(f"{path}: damaged; copy the model folder again, or train the model again") from None
         if lacking := [column for column in columns if column not in found.columns]:
             raise FolderError(f"{path}: no column {lacking[0]!r}, so this is not the table of a model folder")
         return found
 
     def verify(self) -> None:
-        """Hold every file against what the manifest says of it. Reads them all, a second per gigabyte or less: for a
-        service before it swaps. Every opening checks the tables that it reads, and leaves arrays mapped. Folders of
-        earlier versions say less and pass as far as they do."""
+        """Check size and checksum of every file against the manifest. Reads all files, about a second per gigabyte: a
+        service calls it before it swaps models. Folders of earlier versions record fewer files; those are checked."""
         for name, about in self.manifest.get("files", {}).items():
             path = self.folder / name
             if not path.is_file():
@@ -185,7 +184,7 @@ class ModelFolder:
 
 
 def load_folder(folder: Path | str) -> ModelFolder:
-    """A trained model. Needs neither torch nor the dataset it was trained on."""
+    """Open a trained model. Needs neither torch nor the dataset it was trained on."""
     return ModelFolder.open(folder)
 
 
@@ -200,9 +199,9 @@ def write_model(
     parts: Mapping[str, Path] | None = None,
     part_of: bool = False,
 ) -> None:
-    """Write everything but log and curves into a folder that is still aside; the manifest comes last.
+    """Write everything but log and curves into a folder that is not yet in place; the manifest comes last.
 
-    `parts` are finished folders, which are moved inside. A part (`part_of`) has no tables: those of the whole are its.
+    `parts` are finished folders, which are moved inside. A part (`part_of`) has no tables: it uses those of the whole.
     """
     write_tensors(folder / WEIGHTS, dict(arrays))
     for name, made in (parts or {}).items():
@@ -244,13 +243,13 @@ def _write_tables(folder: Path, dataset: Dataset, scale: float, *, everything: b
 
 
 def _files(folder: Path) -> dict[str, dict[str, Any]]:
-    """What `verify` compares with. A checksum finds damage; it is no seal against those who mean harm."""
+    """Size and checksum of every file, for `verify`. Detects damage, not deliberate manipulation."""
     there = sorted(path for path in folder.iterdir() if path.suffix in (".safetensors", ".parquet", ".json"))
     return {path.name: {"bytes": path.stat().st_size, "crc32": checksum(path)} for path in there}
 
 
 def model_card(manifest: dict[str, Any], settings: ModelSettings) -> str:
-    """What a person needs to know before using the model."""
+    """The model card in Markdown: data, settings and held-out figures."""
     counts, data = manifest["dataset"]["counts"], manifest["dataset"]
     chosen = "".join(f"| {name} | {value} |\n" for name, value in settings.model_dump().items())
     off = manifest.get("switched_off", [])

@@ -1,4 +1,4 @@
-"""Adam and Adagrad that touch only the rows a batch used (`kernels/row_updates.py` says how they differ from dense)."""
+"""Sparse optimisers: lazy Adam and Adagrad, which update only rows that a batch used (`kernels/row_updates.py`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FIRST, SECOND, TINY = 0.9, 0.999, 1e-8  # of Adam, as published
 
 
 class RowOptimiser(Protocol):
-    """Moves rows of one table."""
+    """Updates rows of one embedding table in place."""
 
     def step(self, rows: Ints, gradients: Floats, *, unique: bool = False) -> None: ...
 
@@ -24,7 +24,7 @@ class RowOptimiser(Protocol):
 
 
 class _Rows:
-    """The table, seen as rows, and the summing of gradients that hit one row several times."""
+    """The table as rows, and summing of the gradients of rows that occur several times in a batch."""
 
     def __init__(self, table: Floats, rate: float, decay: float) -> None:
         self.table = table.reshape(len(table), -1) if table.ndim > 1 else table.reshape(-1, 1)
@@ -43,7 +43,7 @@ class _Rows:
 
 
 class RowAdam(_Rows):
-    """Lazy Adam."""
+    """Lazy Adam: moments and step counts are kept per row, and rows without a gradient do not move."""
 
     def __init__(self, table: Floats, rate: float, decay: float = 0.0) -> None:
         super().__init__(table, rate, decay)
@@ -61,7 +61,7 @@ class RowAdam(_Rows):
 
 
 class RowAdagrad(_Rows):
-    """Adagrad: rows without a gradient would not move anyway."""
+    """Adagrad: the same as the dense form, in which rows without a gradient do not move either."""
 
     def __init__(self, table: Floats, rate: float, decay: float = 0.0) -> None:
         super().__init__(table, rate, decay)
@@ -76,5 +76,5 @@ class RowAdagrad(_Rows):
 
 
 def row_optimiser(kind: Literal["adam", "adagrad"], table: Floats, rate: float, decay: float = 0.0) -> RowOptimiser:
-    """An optimiser for the rows of a table, which is changed in place."""
+    """An optimiser with learning rate `rate` and weight decay `decay` for the rows of a table, changed in place."""
     return RowAdam(table, rate, decay) if kind == "adam" else RowAdagrad(table, rate, decay)

@@ -1,7 +1,7 @@
-"""Every model by name, one entry each. A new model is a file of its own and one line here (docs/extending.md).
+"""Registry of models by name. A new model is a file of its own and one line here (docs/extending.md).
 
-Entries are imported when they are asked for. Models of other packages, and those of our own `lab`, are found as entry
-points of the group `instead.models`; a script may `register` one of its own.
+Entries are imported lazily. Models of other packages, and those of our own `lab`, are found as entry points of the
+group `instead.models`; a script may `register` one of its own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from instead.settings import ModelSettings
 
 GROUP = "instead.models"
 DEFAULT = "a2cf"
-"""What `instead train` learns unless a model is named."""
+"""The model that `instead train` trains by default."""
 
 PRODUCT: dict[str, str] = {
     "a2cf": "instead.models.a2cf.entry:ENTRY",
@@ -50,36 +50,36 @@ Bytes = Callable[[Material, Any], dict[str, int]]
 
 @dataclass(frozen=True)
 class Entry:
-    """All that the rest of the program needs to know of one kind of model."""
+    """One kind of model: its settings, how it is trained, loaded and tuned, and what it needs."""
 
     name: str
     settings: type[ModelSettings]
     load: Loaded
-    """The model of settings, arrays (which may be mapped from disk), and the models it is made of, by name."""
+    """Builds the model from settings, arrays (which may be memory-mapped) and the parts of an ensemble, by name."""
     memory: Bytes
-    """Bytes that training takes, by part, before anything is made."""
+    """Estimated bytes of training, by part, before anything is allocated."""
     fit: Made | None = None
-    """Computes the model in one go ..."""
+    """Fits the model in one step ..."""
     trainer: TrainerOf | None = None
-    """... or learns it round by round; one of the two."""
+    """... or makes a trainer that learns it round by round; one of the two is set."""
     grid: dict[str, list[Any]] = field(default_factory=dict)
-    """What `instead tune` tries if it is given no grid."""
+    """Default grid of `instead tune`."""
     needs: tuple[str, ...] = ()
-    """What a dataset must have for it: of `NEEDS`."""
+    """Data that the model requires: names of `NEEDS`."""
     reference: bool = False
-    """Whether it is one of the plain models that every other has to beat."""
+    """Whether it is a reference baseline."""
     made_of: Callable[[Any], dict[str, tuple[str, ModelSettings]]] = lambda settings: {}
-    """Models it is made of, by the name of the part: which model, with which settings."""
+    """Parts of an ensemble: name -> (model, settings)."""
     about: str = ""
     """What it does, in one line."""
 
     @property
     def is_composed(self) -> bool:
-        """Whether it is made of other models."""
+        """Whether it is an ensemble of other models."""
         return bool(self.made_of(self.settings.of_preset("default")))
 
     def training(self, material: Material, settings: Any, parts: Parts) -> Trainer:
-        """A trainer over material, for a model made of `parts`."""
+        """A trainer for this material; `parts` are the trained parts of an ensemble."""
         if self.trainer is not None:
             return self.trainer(material, settings, parts)
         if self.fit is None:
@@ -88,11 +88,11 @@ class Entry:
         return OneGo(lambda: fit(material, settings))
 
     def missing(self, material: Material) -> str | None:
-        """Why the model cannot be had from this material, in words; None if it can."""
+        """Why the model cannot be trained on this material, in words; None if it can."""
         return next((NEEDS[need][1] for need in self.needs if not NEEDS[need][0](material)), None)
 
     def check(self, material: Material) -> None:
-        """Refuse material that the model can learn nothing from."""
+        """Raise an error if the material lacks data that the model requires."""
         if (lacking := self.missing(material)) is not None:
             folder = "" if material.source is None else str(material.source.folder)
             said = lacking.format(folder=folder)
@@ -112,19 +112,19 @@ NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
     ),
     "categories": (lambda material: material.categories is not None, "no item has a category"),
 }
-"""Name -> whether material has it, and what to say if not."""
+"""Name -> test for the material, and the error message if it fails."""
 
 _registered: dict[str, Entry] = {}
 
 
 def register(entry: Entry) -> Entry:
-    """Make a model known to this process, as a script or a notebook does; other packages use entry points."""
+    """Register a model in this process, for scripts and notebooks; other packages use entry points."""
     _registered[entry.name] = entry
     return entry
 
 
 def names() -> list[str]:
-    """Every model there is, our own first."""
+    """Names of all registered models, built-in ones first."""
     return list(dict.fromkeys([*PRODUCT, *(point.name for point in entry_points(group=GROUP)), *_registered]))
 
 
@@ -147,5 +147,5 @@ def entry_of(name: str) -> Entry:
 
 
 def references() -> list[Entry]:
-    """Plain models that every other has to beat, the plainest first."""
+    """Reference baselines, the simplest first."""
     return [entry for name in PRODUCT if (entry := entry_of(name)).reference]

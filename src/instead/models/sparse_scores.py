@@ -1,4 +1,4 @@
-"""Models whose scores of a request are one sparse row over the catalogue."""
+"""Base of models whose scores of a request are one sparse row over the catalogue."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def looked_up(score_all: Callable[[Context], Floats], items: int, context: Conte
 
 
 class SparseScores:
-    """`rows` is all a model has to say; candidates are looked up in it, so `score` and `score_all` cannot differ."""
+    """A subclass computes `rows`; `score` and `score_all` look candidates up in them, so the two cannot differ."""
 
     name: str
     looks_at: frozenset[Aspect] = frozenset()

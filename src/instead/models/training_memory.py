@@ -1,16 +1,16 @@
-"""How much memory a training takes at its highest moment, before it begins.
+"""Estimates the peak memory of a training before it begins.
 
-A process holds its libraries, the dataset and the model from some moment on until its end. On top of that come three
-stages, one after the other, and what the largest of them takes is the fourth part:
+Libraries, dataset and model stay in memory to the end. On top of them come three stages, one after the other; the
+largest of the three is the fourth part of the estimate:
 
-reading    joins of mentions and links, behind us when the estimate is made, but what was taken then counts
+reading    joins of mentions and links; finished when the estimate is made, but its peak counts
 learning   a step or the scoring of validation triples, and pages of the reading that polars has not yet returned
 writing    the model mapped from its checkpoint, Y~ once more, and the sentences that are quoted as evidence
 
-What the tables take is asked of them. What the stages take of each row was fitted to peaks on random datasets of twelve
-shapes and does not depend on the model; `benchmarks/memory_peaks.py` holds the sum against peaks again. The resident
-size of this process is not asked: after the reading it differs by a third from run to run, with what polars has kept
-of pages that the writing uses again, while the peak of the whole does not.
+Table sizes are measured. The bytes per row of the stages were fitted to measured peaks on random datasets of twelve
+shapes and do not depend on the model; `benchmarks/memory_peaks.py` compares estimates with peaks. The current resident
+size is not used: after the reading it varies by a third from run to run with the pages that polars has kept and the
+writing uses again, while the peak of the whole run does not.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from instead.store.dataset import PARTS, Dataset
 from instead.store.memory import RUNTIME
 
 _READ_MENTION, _READ_REVIEW, _READ_LINK = 225, 190, 70
-"""Bytes while X, Y and the graph are made: rows with the names of users and items, joined to numbers."""
+"""Bytes while X, Y and the graph are built: rows with the names of users and items, joined to numbers."""
 _KEPT = 0.5
 """Share of it that polars has not returned while the model is learned."""
 _COUNTED_MENTION = 400
@@ -51,11 +51,11 @@ def training_memory(
     weights: int,
     serving: int = 0,
 ) -> dict[str, int]:
-    """Bytes by part, which add up to the highest moment.
+    """Bytes by part, which add up to the peak.
 
-    `model` is there from the first step to the end, `working` (a step, an epoch's lists) only while it is learned. A
+    `model` is held from the first step to the end, `working` (a step, an epoch's lists) only during training. A
     validation takes `judged` bytes for a copy of the model, and `scored` for each triple and candidate. `weights` are
-    the stored arrays, mapped when the model is written, and `serving` what else is made then.
+    the stored arrays, mapped when the model is written, and `serving` the arrays precomputed then.
     """
     dataset = material.source
     found = {"runtime": RUNTIME, "dataset": _arrays(material), **model}
@@ -67,7 +67,7 @@ def training_memory(
         read, wrote = _reading(dataset, trained), _writing(dataset, material, trained)
     judging = judged + scored * min(cases, SCORED) * (1 + each)
     learning = {"left by reading": int(_KEPT * read), "validation triples": 8 * cases * (1 + each)}
-    # a step and a validation never come together
+    # a step and a validation never run at the same time
     learning |= working if sum(working.values()) >= judging else {"validation": judging}
     stages = [
         {"reading": max(0, read - sum(model.values()))},
@@ -99,7 +99,7 @@ def _reading(dataset: Dataset, trained: float) -> int:
 
 
 def _writing(dataset: Dataset, material: Material, trained: float) -> int:
-    """Evidence of training reviews; sentences only where mentions say in which one they stand."""
+    """Bytes of the evidence of training reviews; sentences only where mentions have positions in the text."""
     needed = _COUNTED_MENTION * dataset.mentions.height * trained
     if "start" in dataset.mentions.columns and dataset.mentions["start"].null_count() < dataset.mentions.height:
         letters = dataset.reviews().head(_SAMPLE).select(pl.col("text").str.len_bytes().mean()).collect().item() or 0.0
@@ -109,13 +109,13 @@ def _writing(dataset: Dataset, material: Material, trained: float) -> int:
 
 
 def _trained(dataset: Dataset) -> float:
-    """Share of the reviews that are of the training part."""
+    """Share of the reviews in the training part."""
     part = dataset.interactions["part"].to_numpy()
     return float(np.mean(part == PARTS["train"])) if part.size else 0.0
 
 
 def _validation(material: Material, wanted: int) -> tuple[int, int]:
-    """Candidates of a validation triple, and how many triples are looked at; both 0 where there are none."""
+    """Candidates per validation triple, and number of triples scored; both 0 where there are none."""
     if material.source is None or not material.source.splits or material.everything:
         return 0, 0
     about = material.source.split(material.split).about.get("candidates", {}).get("validation")

@@ -1,1 +1,1 @@
-"""From a shop's files to a dataset folder: what each file is, what it holds, and the folder built from it."""
+"""Preparation: recognises a shop's files, reads and cleans them, splits them, and writes a dataset folder."""

@@ -1,4 +1,4 @@
-"""Everything the files hold, read once, in an order that lets later files be filtered by earlier ones."""
+"""Reads all files once: reviews (deduplicated, k-core) first, then items, links and mentions of what survived."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ Ints = NDArray[np.int64]
 
 @dataclass
 class Gathered:
-    """What was read, with the surviving interactions as numbers."""
+    """Tables read from the files, with the surviving interactions by number."""
 
     users: pl.Series
     items: pl.Series
-    """Ids in sorted order: the place is the number."""
+    """Ids in sorted order: the index is the number."""
     user: Ints
     item: Ints
     time: Ints
@@ -63,7 +63,7 @@ def gather_reviews(
     now: int,
     progress: Progress,
 ) -> tuple[Gathered, Callable[[], None]]:
-    """Read all reviews, keep the latest of each pair and the k-core. Left to do: the second result writes them."""
+    """Read all reviews, keep the latest of each pair and the k-core. The second result writes them when called."""
     reading = settings.read
     staged = StagedReviews(stage)
     mentions: list[pl.DataFrame] = []
@@ -194,7 +194,7 @@ def gather_mentions(
     settings: PrepareSettings,
     progress: Progress,
 ) -> None:
-    """Read ready-made mentions and keep those of surviving interactions. Repeated reviews pool theirs."""
+    """Read given mentions and keep those of surviving interactions. Mentions of duplicate reviews are pooled."""
     reading = settings.read
     parts = [gathered.mentions]
     with progress("reading mentions", total=None) as advance:

@@ -1,4 +1,4 @@
-"""What a file is understood as, before anything is written: format, columns, counts, relations, rejected rows."""
+"""`inspect`: dry run of reading a file: detected format, columns, counts, relations, rejected rows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from instead.substitutes.views import links_from_views, read_views
 
 @dataclass(frozen=True)
 class Inspected:
-    """The whole file was read; nothing was written."""
+    """Result of inspecting one file, read to its end."""
 
     file: str
     kind: Kind
@@ -61,10 +61,10 @@ def inspect_file(
     settings: ReadSettings | None = None,
     progress: Progress = quiet,
 ) -> Inspected:
-    """Read one file to its end and say what was found in it."""
+    """Read one file to its end and report its format and counts. Writes nothing."""
     source = understand(path, columns or {}, kind)
     check_map(columns or {}, {source.name: source.shape.columns})
-    # Everything is let through here: inspecting is for seeing what is wrong.
+    # No limit on rejected rows here: inspecting is for finding out what is wrong.
     reading = (settings or ReadSettings()).model_copy(update={"max_rejected": 1.0, "keep_truncated": True})
     with (
         RejectLog() as log,
@@ -99,7 +99,7 @@ def inspect_files(
     columns: Mapping[str, str] | None = None,
     progress: Progress = quiet,
 ) -> list[Inspected]:
-    """Several files with one column map, of which each file takes what fits it."""
+    """Inspect several files with one column map, of which each file uses the entries that fit it."""
     given = columns or {}
     held = {str(path): look(path).columns for path in paths} if given else {}
     check_map(given, held)
@@ -195,6 +195,6 @@ def _count_mentions(source: Understood, log: RejectLog, settings: ReadSettings, 
 
 
 def check_whole(source: Understood, settings: ReadSettings) -> None:
-    """Raise if a file is cut off or has too many unusable rows, saying what `prepare` would say."""
+    """Raise the error of `prepare` if a file is truncated or has too many unusable rows."""
     with RejectLog() as log, quiet("counting") as advance:
         _count(source, log, settings, advance)

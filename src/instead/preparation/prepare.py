@@ -1,4 +1,4 @@
-"""`prepare`: a shop's files to a dataset folder."""
+"""`prepare`: builds a dataset folder from a shop's files: cleaning, k-core, split, triples, negative sampling."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def prepare(
     check_target(out, KIND, replace=replace)
     sources = collect(files, reviews=reviews, items=items, mentions=mentions, links=links, views=views, columns=columns)
     if not _has_reviews(sources):
-        for source in sources.files:  # a damaged file may be why the reviews are missing: that comes first
+        for source in sources.files:  # a damaged file may be why the reviews are missing: report that first
             check_whole(source.understood, settings.read)
         raise InputError(NO_REVIEWS + _taken_for_others(sources))
     if not without_links and not _may_link(sources, settings):
@@ -93,12 +93,12 @@ def prepare(
         rejected.unlink()
     try:
         with ExitStack() as stack:
-            if (out / LAYERS).is_dir():  # not from under an extraction
+            if (out / LAYERS).is_dir():  # not while an extraction works in it
                 stack.enter_context(held(out / LAYERS))
             aside = stack.enter_context(written_aside(out))
             log = stack.enter_context(RejectLog(rejected))
             _build(aside, sources, log, settings, without_links, int(clock.time()) if now is None else now, progress)
-    except InsteadError:  # what was rejected stays beside: it may be the reason
+    except InsteadError:  # the log of rejected rows is kept: it may show the cause
         raise
     except BaseException:
         rejected.unlink(missing_ok=True)
@@ -111,7 +111,7 @@ def _has_reviews(sources: Sources) -> bool:
 
 
 def _taken_for_others(sources: Sources) -> str:
-    """Files whose lines may as well be users and items: the user knows better than their looks."""
+    """Files recognised as another kind whose lines may also be (user, item): a hint in the error message."""
     return "".join(
         f"; {source.understood.name} was taken as {_SPOKEN[source.kind]}: if it lists who took which item, say "
         f"--reviews {source.understood.name}"
@@ -121,7 +121,7 @@ def _taken_for_others(sources: Sources) -> str:
 
 
 def _may_link(sources: Sources, settings: PrepareSettings) -> bool:
-    """Whether any file can carry substitutes. Metadata may have relations only further down: given the doubt."""
+    """Whether any file may have substitute links. Metadata count as yes: relations may occur only further down."""
     for source in sources.files:
         relations = {source.relation, *source.understood.relations}
         if source.kind in ("links", "views") and (
@@ -160,7 +160,7 @@ def _build(
             gather_items_and_links(gathered, sources, log, settings, progress)
             with progress("writing reviews", total=None):
                 written()
-        # most of the bytes: hashed beside everything that follows
+        # most of the bytes: hashed in parallel with everything that follows
         hashed = stack.enter_context(beside(file_digest, texts))
         shutil.rmtree(stage)
         gather_mentions(gathered, sources, texts, log, settings, progress)
@@ -244,7 +244,7 @@ def _write_tables(
 
 
 def _substitute_graph(gathered: Gathered, settings: PrepareSettings) -> Graph:
-    """Symmetric, of the relations that mean "can be taken instead" (decision A4)."""
+    """The symmetric graph of the relations that mean "substitute" (decision A4)."""
     links = gathered.links.filter(pl.col("relation").is_in(settings.substitutes))
     source, target = (links[end].to_numpy() for end in ("source", "target"))
     count = len(gathered.items)

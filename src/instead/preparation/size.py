@@ -1,4 +1,4 @@
-"""How much memory a preparation will need, estimated from the files before any of them is read."""
+"""Estimates the memory of a preparation from file sizes, before any file is read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def plain_size(file: RawFile) -> int:
 
 
 def memory_needed(sources: Sources) -> dict[str, int]:
-    """Named terms, in bytes. Texts stream through the disk and do not count."""
+    """Bytes by part. Texts are staged on disk and do not count."""
     rows = links = content = 0
     for source in sources.files:
         shape = source.understood.shape

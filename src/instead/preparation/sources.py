@@ -1,4 +1,4 @@
-"""The files a user hands in, each with its meaning."""
+"""Recognises the kind of every input file: reviews, items, links, mentions or views."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from instead.substitutes.link_formats import LINK_COLUMNS, recognise_links, reco
 
 Recogniser = Callable[[Shape, Mapping[str, str]], Understood | None]
 
-# Asked in this order when the kind is not given: the most particular look first.
+# Tried in this order when the kind is not given: the most specific format first.
 _RECOGNISERS: tuple[tuple[tuple[Kind, ...], Recogniser], ...] = (
     (("mentions",), recognise_mentions),
     (("reviews",), recognise_reviews),
     (("items",), recognise_items),
     (("views",), recognise_views),
-    ((), recognise_two_columns),  # tells two kinds apart: of no use where the kind is known
+    ((), recognise_two_columns),  # decides between two kinds: not needed where the kind is given
     (("links",), recognise_links),
     (("reviews",), recognise_interactions),
 )
@@ -34,12 +34,12 @@ Paths = str | Path | Sequence[str | Path] | None
 
 @dataclass(frozen=True)
 class Source:
-    """A file, what it means, and for links the relation it stands for."""
+    """A recognised file, and for links their relation."""
 
     understood: Understood
     relation: str
     told: bool = False
-    """Whether the user said what the file is, so that nothing was guessed."""
+    """Whether the user named the kind of the file."""
 
     @property
     def kind(self) -> Kind:
@@ -57,7 +57,7 @@ class Sources:
 
 
 def understand(path: str | Path, given: Mapping[str, str], kind: Kind | None = None) -> Understood:
-    """Say what a file is. With `kind`, it must be readable as that."""
+    """Recognise a file. With `kind`, raise an error if it cannot be read as that."""
     shape = look(path)
     for kinds, recognise in _RECOGNISERS:
         if kind is None or kind in kinds:
@@ -72,14 +72,14 @@ def understand(path: str | Path, given: Mapping[str, str], kind: Kind | None = N
 
 
 def _as_said(shape: Shape, given: Mapping[str, str], kind: Kind | None) -> Understood | None:
-    """What a file can be when its looks do not tell, but the user does."""
+    """Interpretation of an ambiguous file whose kind the user named."""
     if kind == "reviews":
         return by_position(shape, given, sure=True) or interactions_by_position(shape, "because you said reviews")
     return _as_links(shape, given) if kind == "links" else None
 
 
 def could_be_reviews(source: Source) -> bool:
-    """Whether a file that was taken for something else may be a list of who took which item."""
+    """Whether a file recognised as another kind may be a list of (user, item) interactions."""
     if source.told or source.kind not in ("links", "views"):
         return False
     shape = source.understood.shape
@@ -87,8 +87,8 @@ def could_be_reviews(source: Source) -> bool:
 
 
 def _as_links(shape: Shape, given: Mapping[str, str]) -> Understood | None:
-    """The user says these are links: then the first two columns of a table without header are the ends, and lines
-    with commas are adjacency lines whatever their ids look like."""
+    """A file that the user declares as links: the first two columns of a table without header are source and target,
+    and lines with commas are adjacency lines whatever their ids look like."""
     if shape.container == "lines" and any("," in line for line in shape.lines):
         return Understood(shape, "links", "adjacency lines", {}, (relation_of(shape.file.name),))
     if shape.container != "table" or shape.has_header or len(shape.columns) < 2:
@@ -111,7 +111,7 @@ def collect(
     views: Paths = None,
     columns: Mapping[str, str] | None = None,
 ) -> Sources:
-    """Look at all files before any work is done. Files without a kind are recognised by their content.
+    """Recognise all files before any of them is read. Files without a kind are recognised by their content.
 
     `links` may name the relation: `{"also_viewed": path}` or, as text, `"also_viewed=path"`.
     """

@@ -1,4 +1,4 @@
-"""Two ids a line and no header: links between items, or who took which item? The whole file tells."""
+"""Recognises files of two ids a line without header as links or as interactions, by the ids the columns share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from instead.substitutes.link_formats import recognise_links
 
 
 def recognise_two_columns(shape: Shape, given: Mapping[str, str]) -> Understood | None:
-    """Columns that share ids name one kind of thing, so the lines are links; users and items share none."""
+    """Links if the columns share ids, since both are items; interactions if they share none."""
     if not has_two_id_columns(shape) or given.keys() & {"source", "target"}:
         return None
     first, second = shape.columns

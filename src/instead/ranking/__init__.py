@@ -1,1 +1,1 @@
-"""From a user and a query to the items offered instead: who asks, what may be offered, scores, the list."""
+"""Recommending: user lookup and fold-in, filters, top-k ranking, diversity re-ranking, item cold start."""

@@ -1,4 +1,7 @@
-"""Who asks: a user of the training data, somebody with reviews, wishes or a visit, or a stranger."""
+"""The user of a request: a training user, a new one folded in from reviews, stated care or a session, or the average.
+
+This is where user cold start is handled.
+"""
 
 from __future__ import annotations
 
@@ -32,24 +35,24 @@ TRAINED, FOLDED, GIVEN, SESSION, AVERAGE = "trained", "folded in", "care given",
 
 @dataclass(frozen=True, eq=False)
 class Asker:
-    """What ranking and reasons need to know of somebody."""
+    """The user of one request, as ranking and reasons need it."""
 
     basis: str
-    """How much is known of them: "trained", "folded in", "care given", "session" or "average"."""
+    """What the user's vector and care rest on: "trained", "folded in", "care given", "session" or "average"."""
     askers: Askers  # of length 1
     care: Floats  # x~ (A,), 1 to N
-    observed: Bools  # (A,) where care was said rather than estimated
+    observed: Bools  # (A,) True where care was observed rather than estimated
     notes: tuple[str, ...] = ()
     stated: Ints = field(default_factory=lambda: np.empty(0, np.int64))  # attributes whose care the request names
     _last: dict[int, Context] = field(default_factory=dict, repr=False)
 
     @property
     def had(self) -> Ints:
-        """Items they had."""
+        """Items of the user's history."""
         return self.askers.had.column
 
     def looking_at(self, query: int) -> Context:
-        """The context of a model's scores; the same object for the same query, so that a model may keep its inputs."""
+        """The input of a model's score for this user and a query item."""
         found = self._last.get(query)
         if found is None:
             found = Context(self.askers, np.array([query]))
@@ -59,7 +62,7 @@ class Asker:
 
 
 class AskerLookup:
-    """Turns what a request says of its asker into an `Asker`."""
+    """Makes an `Asker` from the fields of a request."""
 
     def __init__(
         self,
@@ -91,11 +94,11 @@ class AskerLookup:
         return {name: number for number, name in enumerate(self._attributes)}
 
     def number(self, user: str | None) -> int | None:
-        """The number of a user of the training data; None for anybody else."""
+        """The number of a user of the training data; None for others."""
         return None if user is None else self._numbers.get(user)
 
     def attribute(self, name: str) -> int:
-        """The number of an attribute, or an error that names near ones."""
+        """The number of an attribute; raises an error that suggests similar names."""
         if not isinstance(name, str):
             raise InputError(f"an attribute is a text, not {name!r}")
         found = self._attribute_numbers.get(name.strip().lower(), self._attribute_numbers.get(name))
@@ -106,7 +109,7 @@ class AskerLookup:
         return found
 
     def asker(self, request: Request) -> Asker:
-        """Somebody, from an id, reviews, stated care, and what they had and looked at."""
+        """The asker from id, reviews, stated care, history and session of a request."""
         said, notes = self._mentions(request.reviews)
         number = self.number(request.user)
         stated = self._stated(request.care)
@@ -120,7 +123,7 @@ class AskerLookup:
             self._cells(stated),
             no_times(1) if request.time is None else np.array([request.time], "datetime64[s]"),
         )
-        looks_at = self._model.looks_at  # a visit that the model does not look at tells nothing of anybody
+        looks_at = self._model.looks_at  # a session counts only where the model uses it
         visit = any(ids.size and aspect in looks_at for ids, aspect in ((had, "history"), (viewed, "viewed")))
         basis = self._basis(number, said, stated, visit)
         if request.user is not None and basis == AVERAGE:
@@ -143,7 +146,7 @@ class AskerLookup:
     # --- care --------------------------------------------------------------------------------------------------------
 
     def _care(self, number: int | None, askers: Askers) -> tuple[Floats, Bools]:
-        """x~ (A,), and where it was said in training reviews."""
+        """x~ (A,), and where it was observed in training reviews."""
         observed = np.zeros(len(self._attributes), np.bool_)
         if number is not None:
             observed[self._evidence.mentions_of(number)[0]] = True
@@ -159,7 +162,7 @@ class AskerLookup:
 
     @cached_property
     def _usual_care(self) -> Floats:
-        """(A,) mean care of all users, for models that estimate none; whoever never mentions something has care 1."""
+        """(A,) mean care of all users, for models that estimate none; users without a mention count as care 1."""
         users = max(len(self._users), 1)
         attribute, mentions = self._evidence.arrays["user.attribute"], self._evidence.arrays["user.mentions"]
         above = care_of_counts(mentions, self._scale) - 1.0
@@ -176,7 +179,7 @@ class AskerLookup:
         return found
 
     def _observed(self, number: int | None, said: Counter[int]) -> dict[int, float]:
-        """Care (Eq. 1) of the attributes that reviews in the request mention, on top of what was said before."""
+        """Care (Eq. 1) of the attributes that reviews in the request mention, added to earlier mentions."""
         before = Counter[int]()
         if number is not None and said:
             before = Counter(dict(zip(*(part.tolist() for part in self._evidence.mentions_of(number)), strict=True)))
@@ -188,14 +191,14 @@ class AskerLookup:
         return SparseRows(np.array([0, column.size]), column, np.array(list(care.values()), np.float32))
 
     def _mentions(self, reviews: Sequence[GivenReview]) -> tuple[Counter[int], list[str]]:
-        """How often each attribute is mentioned in given reviews, and what to tell about them."""
+        """Mentions of each attribute in the given reviews, and notes about them."""
         said = Counter(self.attribute(mention.attribute) for review in reviews for mention in review.mentions)
         if texts := [review.text for review in reviews if review.text]:
             known = self._attribute_numbers
             said.update(known[name] for name in self._read(texts) if name in known)
         return said, [self._wording.reviews_without_attributes] if reviews and not said else []
 
-    # --- what they had -----------------------------------------------------------------------------------------------
+    # --- history -----------------------------------------------------------------------------------------------------
 
     def _history(self, number: int | None, history: Sequence[str], notes: list[str]) -> Ints:
         had = self._known_items(history, notes)
@@ -211,5 +214,5 @@ class AskerLookup:
         found, strange = self._catalogue.numbers(ids)
         if strange:
             notes.append(self._wording.unknown_items.format(strange=strange, count=len(ids)))
-        latest_first = dict.fromkeys(found[::-1].tolist())  # what is looked at twice counts where it was the last time
+        latest_first = dict.fromkeys(found[::-1].tolist())  # an item viewed twice keeps its latest position
         return np.array([*latest_first][::-1], np.int64)

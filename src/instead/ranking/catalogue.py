@@ -1,4 +1,4 @@
-"""The shop's items as columns: ids and numbers, descriptions, and finding an item by words."""
+"""The catalogue: item ids and numbers, descriptions as columns, and prefix search in ids, titles and brands."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from instead.records import Item
 
 Ints = NDArray[np.int64]
 
-_NEAR = 3  # ids that an error names
+_NEAR = 3  # ids that an error suggests
 _MANY = 2000
 
 
 class Catalogue:
-    """Descriptions by number."""
+    """Item descriptions by item number."""
 
     def __init__(self, items: pl.DataFrame, popularity: NDArray[Any], basis: Sequence[str] | None = None) -> None:
         """`items` as in `items.parquet`; `popularity` is the number of training reviews."""
@@ -51,12 +51,12 @@ class Catalogue:
 
     @cached_property
     def paths(self) -> list[list[str] | None]:
-        """Categories from the widest to the narrowest."""
+        """Category paths from root to leaf."""
         return self.items["category"].to_list()
 
     @cached_property
     def prices(self) -> NDArray[np.float64]:
-        """Prices; no number where unknown."""
+        """Prices; NaN where unknown."""
         return self.items["price"].cast(pl.Float64).fill_null(float("nan")).to_numpy()
 
     @cached_property
@@ -64,7 +64,7 @@ class Catalogue:
         return self.items["image"].to_list()
 
     def number(self, item: str) -> int:
-        """The number of an id, or `UnknownItem` with ids that look like it."""
+        """The number of an id; raises `UnknownItem` with similar ids."""
         if not isinstance(item, str):
             raise InputError(f"an item is {item!r}; ids are texts")
         found = self._numbers.get(item)
@@ -78,18 +78,18 @@ class Catalogue:
         return np.array(found, np.int64), len(items) - len(found)
 
     def near(self, item: str) -> list[str]:
-        """Known ids that look like this one, or items whose title is meant."""
+        """Known ids similar to this one, or ids of items with such a title."""
         low = item.lower()
         half = (len(low) + 1) // 2
         head, tail = low[:half], low[-half:]
         alike = {known.lower(): known for known in self.ids}
-        # comparing letter by letter takes long: of many ids, only those that share the first or the last half
+        # edit distance is slow: of many ids, compare only those that share the first or the last half
         close = [one for one in alike if len(self) < _MANY or one.startswith(head) or one.endswith(tail)]
         found = [alike[one] for one in difflib.get_close_matches(low, close, _NEAR)]
         return found or [self.ids[number] for number in self.search(item, _NEAR)]
 
     def item(self, number: int) -> Item:
-        """A record of one item, without its standings."""
+        """The record of one item, without its attribute counts."""
         path, price = self.paths[number], float(self.prices[number])
         return Item(
             self.ids[number],
@@ -103,12 +103,12 @@ class Catalogue:
         )
 
     def basis_of(self, number: int) -> str:
-        """How the item is scored."""
+        """What the item's score rests on: "trained", or for a cold-start item "attributes" or "average"."""
         return "trained" if self.basis is None else self.basis[number]
 
     @cached_property
     def by_popularity(self) -> Ints:
-        """All items, the most reviewed first."""
+        """All item numbers by popularity, most reviewed first."""
         return np.argsort(-np.asarray(self.popularity, np.int64), kind="stable").astype(np.int64)
 
     @cached_property
@@ -122,10 +122,9 @@ class Catalogue:
         return found
 
     def search(self, text: str, limit: int = 20, offset: int = 0) -> list[int]:
-        """Items whose id, title or brand has words that begin like those of the text, the most reviewed first.
+        """Items whose id, title or brand has words that begin with those of the text, the most reviewed first.
 
-        An id typed in full comes first, and last those where a word of the text stands somewhere inside the id; no
-        text at all is every item.
+        An exact id comes first; items where a word of the text is inside the id come last. An empty text matches all.
         """
         asked = text.strip()
         wanted = [f" {word}" for word in asked.lower().split()]

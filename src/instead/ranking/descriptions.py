@@ -1,10 +1,10 @@
-"""Descriptions of items that came after the training, checked field by field.
+"""Validation of descriptions of cold-start items, field by field.
 
     {"item": "NEW", "title": "...", "brand": "...", "category": ["Home", "Coffee"], "price": 9.5, "image": "...",
      "reviews": ["a text", [["battery", 1], ["price", -1]]], "mentions": [["battery", 1]]}
 
-Only `item` is needed. A review is a text or what it mentions, as (attribute, sentiment) pairs. `mentions` are pairs of
-which nobody says where they were found: each stands for a review of its own. A text that stands alone is one review.
+Only `item` is required. A review is a text or a list of mentions as (attribute, sentiment) pairs. `mentions` are pairs
+without a known review: each counts as a review of its own. A single text is one review.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _TEXTS = ("title", "brand", "image")
 
 @dataclass(frozen=True)
 class Description:
-    """A new item: its columns by name, and its reviews, each a text or what it mentions."""
+    """A cold-start item: its columns by name, and its reviews, each a text or its mentions."""
 
     columns: dict[str, Any]
     reviews: tuple[str | Pairs, ...]
@@ -37,7 +37,7 @@ class Description:
 def read_descriptions(
     items: Sequence[Mapping[str, Any]], known: Container[str], attribute: Callable[[str], int]
 ) -> list[Description]:
-    """New items as they are understood; `attribute` gives the number of a name. The first fault is a `WrongItem`."""
+    """Checked descriptions; `attribute` gives the number of a name. The first fault raises `WrongItem`."""
     seen: set[str] = set()
     found = []
     for place, one in enumerate(items):
@@ -56,13 +56,13 @@ def read_descriptions(
 
 
 def table(descriptions: Sequence[Description], schema: Mapping[str, Any]) -> pl.DataFrame:
-    """Their columns as a table like the catalogue's own."""
+    """Their columns as a table with the catalogue's schema."""
     rows = [{name: one.columns.get(name) for name in schema} for one in descriptions]
     return pl.DataFrame(rows, schema=dict(schema))
 
 
 class _Field(InputError):
-    """A fault of one field; the item is named by whoever knows it."""
+    """A fault of one field; the caller adds the item's id."""
 
 
 def _description(one: Mapping[str, Any], attribute: Callable[[str], int]) -> Description:

@@ -1,4 +1,4 @@
-"""Which items may be offered: a mask over the catalogue, and a note about every wish that could not be met."""
+"""Filters: a mask over the catalogue of the items that may be recommended, and notes on filters that do not apply."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Allowance:
 
     @cached_property
     def _unknown(self) -> Ints:
-        """Items of which nothing is known: no reason could be given for them."""
+        """Cold-start items without a mention, for which no reason could be given."""
         basis = self._catalogue.basis or ()
         return np.array([number for number, one in enumerate(basis) if one == "average"], np.int64)
 
@@ -40,7 +40,7 @@ class Allowance:
 
     @cached_property
     def _scopes(self) -> dict[str, list[int]]:
-        """Items of each category name, wherever it stands in their paths."""
+        """Items of each category name, at any level of their paths."""
         found: dict[str, list[int]] = {}
         for number, path in enumerate(self._catalogue.paths):
             for name in {step.lower() for step in path or ()}:
@@ -48,7 +48,7 @@ class Allowance:
         return found
 
     def mask(self, filters: Filters, query: int, had: Ints) -> tuple[Bools, list[str]]:
-        """Items that may be offered to somebody who had the items `had`, and what to tell them."""
+        """(items,) True for items that may be recommended to a user with history `had`, and notes for the user."""
         shared, told = self._of_all(filters)
         allowed, notes = shared.copy(), list(told)
         allowed[query] = False
@@ -60,8 +60,8 @@ class Allowance:
         return allowed, notes
 
     def _of_all(self, filters: Filters) -> tuple[Bools, tuple[str, ...]]:
-        """What filters leave whoever asks about whatever, kept for as long as the same filters come again."""
-        last = self._last  # one reading and one writing: threads may come between, and then only make it again
+        """The part of the mask that does not depend on user and query, cached for repeated filters."""
+        last = self._last  # one read and one write: a race between threads only recomputes the mask
         if last is None or last[0] is not filters:
             last = self._last = (filters, *self._made(filters))
         return last[1], last[2]

@@ -1,6 +1,6 @@
-"""Cold start: what is known of items that came after the training, from what their reviews say.
+"""Item cold start: quality rows and evidence of items that are new since the training, from their reviews.
 
-Where a model places them is its own affair (`models/interface.py`, `PlacesItems`).
+How a model scores them is up to the model (`models/interface.py`, `PlacesItems`).
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ ATTRIBUTES, NOTHING = "attributes", "average"
 
 
 def basis_of(said: Said) -> str:
-    """How such an item is scored; of one that nobody says anything about, only the average is known."""
+    """What a cold-start item's score rests on: its mentions, or the average where it has none."""
     return ATTRIBUTES if any(said) else NOTHING
 
 
 def said_of(described: Sequence[Description], read: ReadReviews) -> list[list[Pairs]]:
-    """What each review of each item mentions. Texts of all of them are read at once."""
+    """Mentions of each review of each item. All texts are extracted in one call."""
     texts = [review for one in described for review in one.reviews if isinstance(review, str)]
     understood = iter(read(texts) if texts else ())
     return [[next(understood) if isinstance(review, str) else review for review in one.reviews] for one in described]
 
 
 def newcomers_of(said: Sequence[Said], attributes: int, scale: float) -> Newcomers:
-    """Y (n, A) of the newcomers, Eq. 2, and how often each attribute is mentioned."""
+    """Y (n, A) of the new items, Eq. 2, and mention counts (n, A)."""
     rows = [(item, *mention) for item, reviews in enumerate(said) for review in reviews for mention in review]
     item, attribute, sentiment = np.array(rows, np.int64).reshape(-1, 3).T
     quality = quality_of(item, attribute, sentiment, items=len(said), attributes=attributes, scale=scale)
@@ -48,7 +48,7 @@ def newcomers_of(said: Sequence[Said], attributes: int, scale: float) -> Newcome
 
 
 def extended_evidence(evidence: Evidence, said: Sequence[Said], rows: csr_matrix) -> Evidence:
-    """The evidence with the newcomers' counts, of which none is quoted.
+    """The evidence with the counts of the new items appended; they have no quotes.
 
     A review counts once for an attribute, as for trained items: as praise if it praises more often than it blames.
     """
@@ -74,7 +74,7 @@ def extended_evidence(evidence: Evidence, said: Sequence[Said], rows: csr_matrix
 
 
 def _leaning(reviews: Said) -> tuple[Counter[int], Counter[int]]:
-    """How many reviews praise, and how many blame, each attribute more often than the contrary."""
+    """Number of reviews that mostly praise, and that mostly blame, each attribute."""
     good: Counter[int] = Counter()
     bad: Counter[int] = Counter()
     for review in reviews:

@@ -1,4 +1,4 @@
-"""From an asker, a query and the items allowed to the list that is offered."""
+"""Top-k ranking for a user and a query: shortlist, exact scores, then re-ranking by stated care or for diversity."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Ranked:
-    """Items offered, in this order, with their scores."""
+    """Ranked item numbers and their scores."""
 
     items: Ints
     scores: Floats
 
 
 class Ranker:
-    """Puts the items that may be offered in order."""
+    """Ranks the allowed items for a request."""
 
     def __init__(self, model: Model, pool: int, exhaustive: bool = False, wishes: Wishes | None = None) -> None:
-        """`pool` items at least are what a list by wishes, or a diverse one, is chosen from; `exhaustive` does without
-        a shortlist."""
+        """Re-ranking (stated care, diversity) chooses among at least `pool` top items; `exhaustive` scores every item
+        exactly, without a shortlist."""
         self.model, self._wishes, self._pool = model, wishes, pool
         # abilities are asked for once: asking takes longer than a small shop's scores
         self._shortlist = model.shortlist if isinstance(model, GivesShortlist) and not exhaustive else None
         self._vectors = model if isinstance(model, HasItemVectors) else None
 
     def top(self, asker: Asker, query: int, allowed: Bools, k: int, diversity: float = 0.0) -> Ranked:
-        """The k best of the allowed items; with wishes, or a wish for diversity, a choice among the best."""
+        """The k best of the allowed items, re-ranked by stated care and for diversity where requested."""
         wishes = self._wishes if asker.stated.size else None
         plain = diversity == 0.0 and wishes is None
         found = self._best(asker.looking_at(query), allowed, k if plain else max(5 * k, self._pool))

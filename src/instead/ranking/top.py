@@ -1,4 +1,4 @@
-"""The first k of many scored items, and lists that do not offer the same thing ten times."""
+"""Top-k selection, and diversity re-ranking by maximal marginal relevance (MMR)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-_FEW = 400  # scores that are sorted sooner than parted
+_FEW = 400  # scores below which a full sort is faster than a partition
 
 
 def best(scores: Floats, k: int) -> Ints:
-    """Places of the k highest scores, the highest first; of equal ones the first in the catalogue."""
+    """Indices of the k highest scores, the highest first; ties go to the lower index."""
     if k >= len(scores) or len(scores) <= _FEW:
         return np.argsort(-scores, kind="stable")[:k].astype(np.int64)
     least = np.partition(scores, len(scores) - k)[len(scores) - k]
@@ -23,10 +23,10 @@ def best(scores: Floats, k: int) -> Ints:
 
 
 def diverse(scores: Floats, alike: Floats, k: int, diversity: float) -> Ints:
-    """Places of k items, each taken for its score and for being unlike those before it (Carbonell, Goldstein 1998).
+    """Maximal marginal relevance (MMR; Carbonell, Goldstein 1998): indices of k items chosen greedily.
 
-    `scores` (c) from high to low, `alike` (c, c) in [0, 1]. Scores are brought to [0, 1] first; an item's worth is
-    (1 - diversity) of its score minus diversity of its likeness to the nearest item already taken.
+    `scores` (c) from high to low are scaled to [0, 1], `alike` (c, c) are similarities in [0, 1]. The next item
+    maximises (1 - diversity) * score - diversity * (largest similarity to an item already chosen).
     """
     spread = float(scores.max() - scores.min())
     worth = (scores - scores.min()) / spread if spread > 0 else np.ones_like(scores)
@@ -43,7 +43,7 @@ def diverse(scores: Floats, alike: Floats, k: int, diversity: float) -> Ints:
 
 
 def likeness(vectors: Floats) -> Floats:
-    """(c, c) cosines of vectors (c, d), brought from [-1, 1] to [0, 1]."""
+    """(c, c) cosine similarities of vectors (c, d), scaled from [-1, 1] to [0, 1]."""
     length = np.linalg.norm(vectors, axis=1, keepdims=True)
     unit = np.divide(vectors, length, out=np.zeros_like(vectors), where=length > 0)
     return np.asarray((unit @ unit.T + 1.0) / 2.0, np.float32)

@@ -1,13 +1,13 @@
-"""What somebody says they care about moves the order of what is offered.
+"""Re-ranking by stated care: the attributes that a request names change the order of the best items.
 
-A model learns from choices, and in most shops choices say far more about what replaces what than about who cares for
-what: stated care alone hardly changes its scores. Somebody who says "price: 5" expects that it counts. So the best
-items by score, all of which replace the query, are put in order by
+A model learns from choices, and in most shops choices say far more about which items are substitutes than about who
+cares for which attribute: stated care alone hardly changes its scores, though a user who states "price: 5" expects it
+to count. So the best items by score, all of them substitutes of the query, are re-ranked by
 
     (score - mean) / deviation  +  weight * sum over stated attributes a of strength_a * (share_ja - usual_a)
 
-share is the item's share of praise, drawn towards the shop's usual one by a few imaginary reviews: an item of which
-nobody has spoken gains and loses nothing. strength goes from 0 (care in the middle of the scale, or less) to 1.
+share is the item's share of praise, smoothed towards the shop's mean by a few pseudo-reviews, so an item without
+mentions neither gains nor loses. strength goes from 0 (care in the middle of the scale, or less) to 1.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Wishes:
-    """Weighs what reviews say of items by what somebody has asked for."""
+    """Re-ranks items by the share of praise on the attributes whose care a request states."""
 
     evidence: Evidence
-    prior: float  # imaginary reviews
+    prior: float  # pseudo-reviews of the prior
     weight: float
     scale: float  # N
 
     def of(self, asker: Asker) -> tuple[Ints, Floats]:
-        """Attributes that somebody has asked for, and how strongly, 0 to 1."""
+        """Attributes whose care is stated, and their strengths, 0 to 1."""
         middle = (1.0 + self.scale) / 2.0
         strength = (asker.care[asker.stated] - middle) / (self.scale - middle)
         wanted = strength > 0
         return asker.stated[wanted], np.asarray(strength[wanted], np.float32)
 
     def worth(self, asker: Asker, items: Ints, scores: Floats) -> Floats:
-        """(c,) what the items are worth by score and wishes; the scores themselves where nothing is asked for."""
+        """(c,) re-ranking scores of the items; the scores themselves where no care is stated."""
         attributes, strength = self.of(asker)
         if not attributes.size or not self.weight or len(items) < 2:
             return scores

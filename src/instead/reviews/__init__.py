@@ -1,1 +1,1 @@
-"""Reviews and item descriptions: raw files to clean tables, and their split into parts."""
+"""Reviews and item descriptions: reading, cleaning (duplicates, k-core), hold-out split into parts."""

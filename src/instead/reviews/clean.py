@@ -1,4 +1,4 @@
-"""One row per (user, item), and the k-core. All on integer codes."""
+"""Cleaning of interactions on integer codes: deduplication by (user, item) and k-core pruning."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def find_duplicates(pair: NDArray[np.int64], time: NDArray[np.int64]) -> Duplica
     """The latest row of each pair stays; a missing time (-1) is older than any, and the later row wins a tie."""
     count = pair.size
     ordered = np.sort(pair)
-    if (ordered[1:] != ordered[:-1]).all():  # the usual case, and a lexical sort is ten times dearer
+    if (ordered[1:] != ordered[:-1]).all():  # no duplicates: skip the lexical sort, which takes ten times as long
         return Duplicates(np.ones(count, dtype=np.bool_), np.empty((0, 2), dtype=np.int64))
     order = np.lexsort((np.arange(count), time, pair))
     is_last = np.ones(count, dtype=np.bool_)
@@ -65,7 +65,7 @@ def pooled_texts(rows: pl.DataFrame, groups: NDArray[np.int64]) -> pl.DataFrame:
 def k_core(
     user: NDArray[np.int64], item: NDArray[np.int64], kept: NDArray[np.bool_], min_user: int, min_item: int
 ) -> NDArray[np.bool_]:
-    """The largest set of kept rows in which every user has `min_user` and every item `min_item` rows."""
+    """k-core pruning: the largest set of kept rows in which users have `min_user` and items `min_item` rows or more."""
     rows = np.flatnonzero(kept)
     while True:
         mine, its = user[rows], item[rows]

@@ -1,6 +1,6 @@
-"""Is this a plain list of who took which item: orders, purchases, clicks, without ratings and texts?
+"""Format recognition of implicit feedback: orders, purchases, clicks, without ratings and texts.
 
-Such rows are reviews that say nothing: they make the interactions of a dataset, and no mention comes from them.
+Such rows are treated as reviews without text: they are interactions of the dataset and have no mentions.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _OF_MENTIONS = ("attribute", "opinion", "sentiment")
 
 
 def recognise_interactions(shape: Shape, given: Mapping[str, str]) -> Understood | None:
-    """Interactions, if the columns have names and among them those of users and items."""
+    """Interactions, if the file has a header with columns of users and items."""
     if shape.container == "lines" or not shape.has_header:
         return None
     names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name)
     if not {"user", "item"} <= names.keys():
         return None
-    if resolve(shape.columns, _OF_MENTIONS, given, file=shape.file.name):  # mentions that lack a column
+    if resolve(shape.columns, _OF_MENTIONS, given, file=shape.file.name):  # an incomplete table of mentions
         return None
     if "parent_asin" in shape.columns and "item" not in given:  # as in the reviews of that release
         names["item"] = "parent_asin"
@@ -36,7 +36,7 @@ def recognise_interactions(shape: Shape, given: Mapping[str, str]) -> Understood
 
 
 def interactions_by_position(shape: Shape, why: str) -> Understood | None:
-    """A table without a header as `user,item` or `user,item,time`; `why` says what makes it that."""
+    """A table without a header as `user,item` or `user,item,time`; `why` is the reason given to the user."""
     if shape.container != "table" or shape.has_header:
         return None
     timed = len(shape.columns) == 3 and mostly(is_time(row["c3"]) for row in shape.rows)
@@ -55,5 +55,5 @@ def has_two_id_columns(shape: Shape) -> bool:
 
 
 def is_id(cell: str) -> bool:
-    """A short word without blanks and signs that structure a line."""
+    """Whether a cell is a short word without blanks and separators."""
     return 0 < len(cell.strip()) <= 40 and not re.search(r"[:|\s\[\]{}]", cell.strip())

@@ -1,4 +1,4 @@
-"""Item descriptions: title, brand, category path, price, picture, and the related items that metadata carry."""
+"""Reads item metadata: title, brand, category path, price, image, and related items (links)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _PRICE = re.compile(r"^\D{0,4}?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+
 
 @dataclass
 class Described:
-    """Everything the item files said, the first description of an item wins."""
+    """Item descriptions and related items of all files; the first description of an item is kept."""
 
     rows: dict[str, dict[str, Any]] = field(default_factory=dict)
     links: dict[str, list[tuple[str, list[str]]]] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Described:
     def table(self) -> pl.DataFrame:
         rows = self.rows.values()
         flat = {name: [row[name] for row in rows] for name in SCHEMA if name != "category"}
-        # A list of lists is slow to hand over; one text each, split there, is not. No step can hold the separator.
+        # Polars takes lists of lists slowly; joined texts split by polars are fast. No step contains the separator.
         paths = [None if row["category"] is None else _STEP.join(row["category"]) for row in rows]
         split = pl.Series(paths, dtype=pl.String).str.split(_STEP)
         return pl.DataFrame({**flat, "category": split}, schema_overrides=SCHEMA).select(list(SCHEMA))
@@ -123,11 +123,11 @@ def describe(item: str, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def plain(value: Any) -> str | None:
-    """Text without HTML remains; None where nothing readable is left."""
+    """Text without HTML tags and entities; None where nothing is left."""
     return _plain_text(value) if isinstance(value, str) else None
 
 
-@lru_cache(maxsize=1 << 16)  # brands and category names come again and again
+@lru_cache(maxsize=1 << 16)  # brands and category names repeat
 def _plain_text(value: str) -> str | None:
     if "<" in value or "&" in value:
         value = _TAG.sub(" ", html.unescape(value))
@@ -137,7 +137,7 @@ def _plain_text(value: str) -> str | None:
 
 
 def category_path(value: Any) -> list[str] | None:
-    """Root to leaf. 2014 has several paths: the deepest one; text may separate its steps by > or |."""
+    """Category path, root to leaf. Of several paths (2014 release) the deepest; a text may separate steps by > or |."""
     if isinstance(value, str):
         value = [step for step in re.split(r"\s*[>|]\s*", value) if step]
     if not isinstance(value, list) or not value:

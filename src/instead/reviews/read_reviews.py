@@ -1,7 +1,7 @@
-"""Reviews from files into a staging area: ids, ratings and times in memory, texts on disk.
+"""Reads reviews into a staging area: ids, ratings and times in memory, texts on disk.
 
-Texts are most of the bytes and are needed once more only, when the surviving rows are written; so each block is put
-down as an Arrow file and the memory stays flat in the length of the texts.
+Texts are most of the bytes and are needed only once more, when the surviving rows are written; so each block is
+written to an Arrow file, and memory does not grow with the length of the texts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _KEY_SCHEMA = {"user": pl.String, "item": pl.String, "rating": pl.Float32, "time
 
 @dataclass
 class StagedReviews:
-    """Rows in the order they were read."""
+    """Staged reviews, in the order they were read."""
 
     folder: Path
     keys: list[pl.DataFrame] = field(default_factory=list)
@@ -36,7 +36,7 @@ class StagedReviews:
     """Rows with a text that is not empty."""
 
     def add(self, frame: pl.DataFrame) -> None:
-        """Put one block of checked rows down."""
+        """Stage one block of checked rows."""
         if frame.is_empty():
             return
         path = self.folder / f"{len(self.files):06d}.arrow"
@@ -89,7 +89,7 @@ def read_reviews(
 
 
 def finish(source: Understood, log: RejectLog, settings: ReadSettings) -> None:
-    """After the last row of a file: is it whole, and are enough of its rows usable?"""
+    """After the last row of a file: raise an error if it is truncated or too many of its rows were rejected."""
     damage = source.shape.file.damage
     tally = log.tally(source.name)
     if damage and not settings.keep_truncated:

@@ -1,4 +1,4 @@
-"""Is this a file of reviews or of items, and of which vintage?"""
+"""Format recognition of review files and item metadata, including the public Amazon releases."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_RELATION_2023 = (
     "the 2023 release has no substitute relation (bought_together is empty, also-viewed is gone): bring links of your "
     "own (--links), a view log (--views), or the 2014/2018 metadata of the same category"
 )
-# Keys of metadata that hold related items, and the relation each one stands for.
+# Metadata keys of related items -> relation.
 RELATED_2014 = ("also_viewed", "buy_after_viewing", "also_bought", "bought_together")
 RELATED_2018 = {"also_view": "also_viewed", "also_buy": "also_bought"}
 
@@ -43,8 +43,8 @@ def recognise_reviews(shape: Shape, given: Mapping[str, str]) -> Understood | No
 def by_position(shape: Shape, given: Mapping[str, str], *, sure: bool = False) -> Understood | None:
     """A table without a header: `user,item,rating[,time[,text]]`, unless a column map says otherwise.
 
-    One and the same number in the third column may be a weight as well: it is a rating where a time follows it, or
-    where the user is `sure` that these are reviews.
+    A constant third column may also be a weight: it counts as a rating where a time follows it, or where the user is
+    `sure` that these are reviews.
     """
     if given.keys() & {"user", "item"}:
         names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name)
@@ -64,7 +64,7 @@ def by_position(shape: Shape, given: Mapping[str, str], *, sure: bool = False) -
 
 
 def is_time(value: object) -> bool:
-    """Seconds or milliseconds since 1970, and not so few that it could be a count."""
+    """Whether a value is a plausible time in seconds or milliseconds since 1970, too large to be a count."""
     return (_number(value) or 0) > _EPOCH
 
 
@@ -76,7 +76,7 @@ def _number(value: object) -> float | None:
 
 
 def recognise_items(shape: Shape, given: Mapping[str, str]) -> Understood | None:
-    """Item descriptions, if the file has items and something to tell about them."""
+    """Item descriptions, if the file has items and at least one descriptive column."""
     if not shape.has_header:
         return None
     names = resolve(shape.columns, ITEM_COLUMNS, given, file=shape.file.name)
@@ -99,7 +99,7 @@ def _dictionary(value: object) -> Mapping[str, object]:
 
 
 def no_fit(shape: Shape, wanted: str) -> UnknownFormat:
-    """One sentence for a file that cannot be what it was said to be, or anything at all."""
+    """The error for a file that does not fit the stated kind, or any kind."""
     if not shape.columns:
         return UnknownFormat(f"cannot be read as {wanted}: no separator splits its lines alike", path=shape.file.path)
     return UnknownFormat(

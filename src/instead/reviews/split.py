@@ -1,4 +1,4 @@
-"""Training, validation and test parts of the interactions (section 5.1 of the paper)."""
+"""Hold-out split of the interactions into training, validation and test, random or temporal (section 5.1)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ def split_parts(
 ) -> NDArray[np.uint8]:
     """The part of each interaction. Every user and every item keeps at least one training interaction.
 
-    Random: the interactions are walked in random order and leave training while that rule allows it. By time: they
-    are walked from the latest to the earliest, so that test follows validation follows training in time; a missing
-    time (-1) counts as the earliest.
+    Random: interactions are held out in random order as far as that rule allows it. By time: from the latest to the
+    earliest, so that test follows validation follows training in time; a missing time (-1) counts as the earliest.
     """
     count = user.size
     order = stage_rng(settings.seed, "split").permutation(count)
@@ -28,7 +27,7 @@ def split_parts(
         order = order[np.argsort(-time[order], kind="stable")]
     tested, validated = round(settings.test * count), round(settings.validation * count)
     left = leave_training(order, user, item, np.bincount(user), np.bincount(item), tested + validated)
-    # Where users are too few-worded for the full share, both parts shrink alike.
+    # Where users have too few interactions for the full share, both parts shrink alike.
     tested = round(left.size * tested / max(tested + validated, 1))
     part = np.zeros(count, dtype=np.uint8)
     part[left[:tested]] = TEST

@@ -1,4 +1,4 @@
-"""Which interactions may leave the training part: no user and no item becomes a cold start by the split."""
+"""Selection of held-out interactions such that the split makes no user and no item a cold start."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def leave_training(
     per_item: NDArray[np.int64],
     wanted: int,
 ) -> NDArray[np.int64]:
-    """Rows that leave, in `order`: each whose user and item both keep another interaction in training, up to `wanted`.
+    """Held-out rows, in `order`: each whose user and item both keep another training interaction, up to `wanted`.
 
     user, item (interactions,); per_user (users,) and per_item (items,) are counts of interactions, which the loop
-    lowers. Greedy: what leaves first decides what may leave later.
+    lowers. Greedy: earlier rows limit which later rows qualify.
     """
     left = np.empty(wanted, dtype=np.int64)
     found = 0

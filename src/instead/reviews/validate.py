@@ -1,4 +1,4 @@
-"""Text columns to checked columns. Every defect has one defined outcome: the row is rejected, or repaired and counted.
+"""Validation of review rows: every defect has one defined outcome, the row is rejected, or repaired and counted.
 
 no user, no item, control characters in an id   rejected
 rating that is no number or outside the scale   rejected; a missing rating stays missing
@@ -26,7 +26,7 @@ _CONTROL = r"[\x00-\x1f\x7f]"
 def checked_reviews(
     frame: pl.DataFrame, file: str, log: RejectLog, settings: ReadSettings, *, now: int
 ) -> pl.DataFrame:
-    """`user item rating time text line` of the rows that are sound. `frame` has those columns as text."""
+    """`user item rating time text line` of the valid rows. `frame` has those columns as text."""
     made = frame.select(
         *(_identifier(frame, name) for name in ("user", "item")),
         _optional(frame, "rating").cast(pl.Float32, strict=False).alias("rating"),
@@ -58,7 +58,7 @@ def _identifier(frame: pl.DataFrame, name: str) -> pl.Expr:
 
 
 def _optional(frame: pl.DataFrame, name: str) -> pl.Expr:
-    """A column that the file may not have; nothing but blanks is a missing value."""
+    """A column that the file may lack; a blank cell is a missing value."""
     if name not in frame.columns:
         return pl.lit(None, dtype=pl.String)
     return pl.col(name) if name == "text" else _identifier(frame, name)

@@ -1,1 +1,1 @@
-"""The HTTP service, its page and its client. Nothing else of the package knows HTTP."""
+"""The HTTP service (FastAPI on uvicorn), its web page and its Python client. All HTTP code is in this package."""

@@ -1,4 +1,4 @@
-"""The application: `create(folder, settings)` gives an ASGI application that any server can run."""
+"""The ASGI application: `create(live, settings)` builds it with routes, problem documents and OpenAPI description."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        # plain `def` handlers run in this pool: as many at a time as there are processors to compute them
+        # plain `def` handlers run in this thread pool: bounds the requests computed at the same time
         anyio.to_thread.current_default_thread_limiter().total_tokens = settings.threads
         state = State(settings, live, FeedbackStore(settings.feedback), measures)
         state.announce(live.current)
@@ -60,7 +60,7 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         version=__version__,
         description=ABOUT,
         lifespan=running,
-        docs_url=None,  # the usual pages load scripts from elsewhere
+        docs_url=None,  # FastAPI's own pages load scripts from other hosts
         redoc_url=None,
         openapi_url="/openapi.json",
         redirect_slashes=False,
@@ -113,7 +113,7 @@ def _problems_everywhere(app: FastAPI) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """Text that can be written as UTF-8: a caller may have named a field with half a character."""
+    """The same value with texts that can be encoded as UTF-8: field names of callers may contain lone surrogates."""
     if isinstance(value, str):
         return value.encode(errors="replace").decode()
     if isinstance(value, list):
@@ -122,7 +122,7 @@ def _plain(value: Any) -> Any:
 
 
 def _description(app: FastAPI, settings: ServiceSettings) -> dict[str, Any]:
-    """The OpenAPI description with our limits, our problems instead of FastAPI's errors, and the keys."""
+    """The OpenAPI description with our limits, problem documents instead of FastAPI's errors, and API keys."""
     if app.openapi_schema:
         return app.openapi_schema
     made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)

@@ -1,7 +1,7 @@
-"""What requests carry and answers hold, as the OpenAPI description shows it.
+"""Schemas of request and response bodies, as the OpenAPI description shows them.
 
-Questions are the package's `Request` with what HTTP adds. Answers are the package's records, written by orjson as they
-are; the classes here describe them, and a fuzz test holds every answer against the description.
+Requests are the package's `Request` with HTTP fields added. Responses are the package's records, serialised by orjson;
+the classes here describe them, and a fuzz test checks every response against the description.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_REASONS, MOST_QUOTES = 20, 5
 
 
 class Body(BaseModel):
-    """An unknown name is an error, not a silently ignored wish."""
+    """Base of request bodies: an unknown field is an error, not silently ignored."""
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
 
@@ -65,7 +65,7 @@ class ExplainBody(Request):
 
 
 class GivenFeedback(Body):
-    """What became of a suggestion."""
+    """Feedback on a suggestion: accepted or rejected."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -160,7 +160,7 @@ class Cares(BaseModel):
 
 
 class About(BaseModel):
-    """What the page and a client want to know first."""
+    """Sizes of the model and limits of the service, for page and client."""
 
     version: str
     model: str
@@ -179,7 +179,7 @@ class About(BaseModel):
 
 
 class Reload(Body):
-    """Which model to swap to; left out: the one that now stands in the same folder."""
+    """Folder of the model to swap to; default: the current folder, read again."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{}]})
 

@@ -1,8 +1,8 @@
 """`instead.Client`: the service from Python, with the same records and errors as the shop itself.
 
-What only asks is tried again when the connection fails or the service is too busy. Feedback carries an id of its own,
-so that trying again cannot count it twice. A reload is never tried again: nobody knows how far the first one came.
-How the requests travel is `transport.py`, which stands on the extra `client`.
+Read requests are retried with exponential back-off when the connection fails or the service sheds load (503). Feedback
+carries an id of its own, so that a retry is idempotent. A reload is never retried, because it is unknown how far the
+first one came. Connections are handled by `transport.py`, which needs the extra `client`.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Client:
                 yield _RECOMMENDATION.validate_python(found) if wrong is None else _error(wrong["status"], wrong)
 
     def _batches(self, requests: Sequence[Request]) -> Iterator[list[Request]]:
-        """Cut to what the service takes at once."""
+        """Batches within the limits of the service."""
         if not requests:
             return
         about = self.about()
@@ -140,7 +140,7 @@ class Client:
         """As `Shop.compare`."""
         return self.side_by_side(Request.of(user=user, query=query, **wishes), substitute, n)
 
-    # --- people and items --------------------------------------------------------------------------------------------
+    # --- users and items ---------------------------------------------------------------------------------------------
 
     def cares(self, user: str | None = None, *, n: int = 20) -> tuple[Care, ...]:
         """As `Shop.cares`."""
@@ -186,17 +186,17 @@ class Client:
         comment: str = "",
         id: str | None = None,
     ) -> str:
-        """Say what became of a suggestion ("accepted" or "rejected"); its id. On return it is on the service's disk."""
+        """Send feedback on a suggestion ("accepted" or "rejected"); returns its id once the service has stored it."""
         body: dict[str, Any] = {"query": query, "substitute": substitute, "verdict": verdict, "user": user}
         body |= {"position": position, "attributes": list(attributes), "comment": comment, "id": id or uuid.uuid4().hex}
         return str(self._call("POST", "/v1/feedback", body)["id"])
 
     def reload(self, folder: str | None = None) -> str:
-        """Swap the service to the model in a folder of its machine (or to the new one in the same); its version."""
+        """Swap the service to the model in a folder of its machine (default: the same folder); returns its version."""
         return str(self._call("POST", "/admin/reload", {"folder": folder}, again=False)["model"])
 
     def ready(self) -> bool:
-        """Whether the service answers questions now."""
+        """Whether the service is ready (readiness probe)."""
         try:
             return bool(self._call("GET", "/health/ready", again=False)["status"] == "ready")
         except ServiceError:
@@ -233,7 +233,7 @@ class Client:
 
 def _connect(origin: str, headers: Mapping[str, str], timeout: float) -> Transport:
     try:
-        from instead.service.transport import Transport  # noqa: PLC0415 - stands on an extra
+        from instead.service.transport import Transport  # noqa: PLC0415 - needs an extra
     except ImportError:
         raise InputError("httpx2 is not installed, which the client needs: `pip install 'instead[client]'`") from None
     return Transport(origin, headers, timeout)
@@ -247,7 +247,7 @@ def _has_sound_port(parts: SplitResult) -> bool:
 
 
 def _request(one: Request | Mapping[str, Any]) -> Request | InputError:
-    """A request of its fields, or what is wrong with them."""
+    """A request from its fields, or the error about them."""
     try:
         return one if isinstance(one, Request) else Request.of(**one)
     except InputError as error:
@@ -255,7 +255,7 @@ def _request(one: Request | Mapping[str, Any]) -> Request | InputError:
 
 
 def _opened(status: int, content: bytes) -> Any:
-    """The answer, or its problem as an error of ours."""
+    """The decoded answer; raises the error of a problem document."""
     try:
         value = orjson.loads(content)
     except ValueError:

@@ -1,8 +1,8 @@
-"""Accepted and rejected suggestions, kept in SQLite. What was acknowledged survives kill -9 and a power cut.
+"""Feedback store: accepted and rejected suggestions in SQLite. Acknowledged rows survive kill -9 and a power cut.
 
-One thread writes. It takes all that wait at once and commits them together: a commit waits for the disk, and a hundred
-callers can share one wait. A caller is answered after the commit that holds its row. Readers have a connection of
-their own; in WAL mode neither blocks the other, and several services may write to the same file.
+One thread writes with group commit: it commits all waiting rows together, because a commit waits for the disk and a
+hundred callers can share one wait. A caller is answered after the commit of its row. Readers have a connection of their
+own; in WAL mode (write-ahead log) neither blocks the other, and several services may write to the same file.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ CREATE TABLE IF NOT EXISTS feedback (
 ) WITHOUT ROWID
 """
 INDEX = "CREATE INDEX IF NOT EXISTS feedback_time ON feedback (time)"
-GATHER = 256  # rows of one commit at most: the first of them should not wait for an endless stream
+GATHER = 256  # rows of one commit at most, which bounds the wait of the first
 PATIENCE = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """One suggestion and what became of it. `id` is the caller's: the same id twice is one row."""
+    """Feedback on one suggestion. `id` is chosen by the caller and makes `add` idempotent: the same id is one row."""
 
     id: str
     time: float
@@ -47,16 +47,16 @@ class Feedback:
     model: str
 
     def says(self) -> tuple[Any, ...]:
-        """All but the time and the model of the moment: what a caller who repeats himself must repeat."""
+        """All fields but time and model version: those that must be equal in a repeated request."""
         return (self.id, self.verdict, self.query, self.substitute, self.user, self.position, self.attributes)
 
 
 class Conflict(ValueError):
-    """An id that was used before, for something else."""
+    """An id that was already used for different feedback."""
 
 
 class FeedbackStore:
-    """`add` returns when the row is on disk; `summary` and `latest` are for the staff."""
+    """`add` returns when the row is on disk; `summary` and `latest` read for the admin page."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -81,9 +81,9 @@ class FeedbackStore:
         return connection
 
     def add(self, row: Feedback) -> Feedback:
-        """Keep a row; the one that is on disk now. A repeated id gives the row that was there before."""
+        """Store a row and return the stored one. Idempotent: a repeated id returns the row stored first."""
         ready: Future[Feedback] = Future()
-        with self._door:  # nothing comes after the last word
+        with self._door:  # no row is queued after `close`
             if self._closed:
                 raise RuntimeError("the feedback store is closed")
             self._waiting.put((row, ready))
@@ -93,7 +93,7 @@ class FeedbackStore:
         return kept
 
     def close(self) -> None:
-        """Write what still waits, then end."""
+        """Write waiting rows, then stop the writer thread."""
         with self._door:
             if self._closed:
                 return
@@ -121,11 +121,11 @@ class FeedbackStore:
         try:
             with self._connection:
                 self._connection.executemany(
-                    f"INSERT OR IGNORE INTO feedback VALUES ({marks})",  # noqa: S608 - question marks only
+                    f"INSERT OR IGNORE INTO feedback VALUES ({marks})",  # noqa: S608 - placeholders only
                     [astuple(row) for row, _ in rows],
                 )
             kept = [self._one(row.id) for row, _ in rows]
-        except Exception as error:  # each caller hears of it: nothing is acknowledged that is not on disk
+        except Exception as error:  # raised in each caller: only rows on disk are acknowledged
             for _, ready in rows:
                 ready.set_exception(error)
             return
@@ -141,13 +141,13 @@ class FeedbackStore:
             yield connection
 
     def latest(self, limit: int = 20) -> list[Feedback]:
-        """The newest first."""
+        """The latest rows, newest first."""
         with self._reading() as connection:
             rows = connection.execute("SELECT * FROM feedback ORDER BY time DESC, id LIMIT ?", (limit,))
             return [Feedback(*row) for row in rows]
 
     def summary(self, days: int = 14, now: float | None = None) -> dict[str, Any]:
-        """Counts of all time, of the last days one by one, and of the attributes that were given as reasons."""
+        """Counts over all time, by day for the last `days`, and by attribute given as reason."""
         first_day = int((time.time() if now is None else now) // 86_400) - days + 1
         with self._reading() as connection:
             total = dict(connection.execute("SELECT verdict, COUNT(*) FROM feedback GROUP BY verdict"))

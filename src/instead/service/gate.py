@@ -1,6 +1,7 @@
-"""What happens to every request before and after its handler: id, key, size, crowd, clock, log, safety headers.
+"""ASGI middleware around every request: request id, API key, body size limit, load shedding, timing, access log,
+security headers.
 
-Plain ASGI, one layer: a request passes it in microseconds, and an answer is streamed through untouched.
+One plain ASGI layer: it adds microseconds, and responses are streamed through.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from instead.service.problems import problem, respond
 from instead.settings import ServiceSettings
 
 GIVEN_ID = re.compile(rb"[A-Za-z0-9._:-]{1,128}\Z")
-OPEN = ("/health/",)  # probes stand outside keys and crowds
+OPEN = ("/health/",)  # health probes need no key and are never shed
 LOCKED_OUT = "this address is open only to the machine itself: set an admin key (or an API key) to use it from outside"
 
 
 class Gate:
-    """Wraps the whole application."""
+    """The middleware; wraps the whole application."""
 
     def __init__(self, app: ASGIApp, settings: ServiceSettings, measures: Measures) -> None:
         self.app, self.settings, self.measures = app, settings, measures
@@ -72,7 +73,7 @@ class Gate:
             else:
                 await self.app(scope, bounded, answer)
         except Exception:
-            # the caller learns the id and nothing of our insides; the log has the rest
+            # the caller gets the request id and no internals; the log has the rest
             LOG.exception("request failed", extra={"facts": {"request_id": request_id, "path": scope["path"]}})
             if not begun:
                 content = problem(500, None, "something went wrong here; the log has it under this request id")
@@ -97,20 +98,20 @@ class Gate:
         )
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes], request_id: str) -> Response | None:
-        """Why a request does not come in, if so."""
+        """The response that refuses a request (key, origin, size, load shedding with 503), or None."""
         path, settings = scope["path"], self.settings
         if self.inside >= settings.max_waiting:
             self.measures.refused.inc()
             content = problem(503, "too-busy", "too many requests are waiting; try again in a second")
             return respond(content, request_id, {"Retry-After": "1"})
         if scope["method"] not in {"GET", "HEAD"} and headers.get(b"sec-fetch-site") == b"cross-site":
-            # a page of somebody else must not use the browser of one who can reach us
+            # cross-origin request: another site's page must not use the browser of a user who can reach us
             return respond(problem(403, "foreign-page", "pages of other sites may not send anything here"), request_id)
         staff = path.startswith("/admin") or path == "/metrics"
         if staff and settings.admin_key is None and settings.api_key is None and not settings.loopback:
             return respond(problem(403, "locked", LOCKED_OUT), request_id)
         wanted = (settings.admin_key or settings.api_key) if staff else settings.api_key
-        also = settings.admin_key  # the staff's key opens the shop too
+        also = settings.admin_key  # the admin key is valid for /v1, too
         if (staff or path.startswith("/v1")) and wanted is not None:
             fitting = [key.get_secret_value() for key in (wanted, also) if key is not None]
             if not _fits(headers, fitting):
@@ -123,16 +124,16 @@ class Gate:
 
 
 def _fits(headers: dict[bytes, bytes], keys: Iterable[str]) -> bool:
-    """Whether a key was sent that opens the door. Compared in constant time: the clock must not spell it out."""
+    """Whether a valid key was sent. Compared in constant time, against timing attacks."""
     sent = headers.get(b"x-api-key", b"")
     scheme, _, token = headers.get(b"authorization", b"").partition(b" ")
     if not sent and scheme.lower() == b"bearer":
         sent = token.strip()
-    return sum(hmac.compare_digest(sent, key.encode()) for key in keys) > 0  # all of them, whichever fits
+    return sum(hmac.compare_digest(sent, key.encode()) for key in keys) > 0  # all keys are compared, whichever fits
 
 
 def safety_headers(settings: ServiceSettings) -> dict[str, str]:
-    """On every answer. The page loads nothing from elsewhere, except pictures from hosts the shop has named."""
+    """Security headers of every response (CSP and others). The page may load images from the configured hosts only."""
     policy = {
         "default-src": "'none'",
         "script-src": "'self'",

@@ -1,7 +1,7 @@
-"""The model in use. A new one is loaded and tried out beside the old one, then takes its place between two requests.
+"""Hot reload: the model in use. A new one is loaded and smoke-tested beside the old one, then swapped atomically.
 
-A request asks for the shop once and keeps it to its end, so it never sees half of one and half of another; the old
-shop's maps are closed by Python when the last request that holds it is done.
+A request fetches the shop once and keeps it to its end, so it never mixes two models; the old shop's memory maps are
+closed by Python when the last request that uses it is done.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from instead.shop import Shop, load
 from instead.wording import ENGLISH, Wording
 
 TRIED = 5
-"""Items a model is asked about before it may answer customers."""
+"""Query items of the smoke test of a loaded model."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A shop that is ready to answer; `version` tells one trained model from another, `card` is for people."""
+    """A loaded shop; `version` identifies the trained model, `card` is its model card."""
 
     shop: Shop
     version: str
@@ -35,17 +35,17 @@ class Loaded:
 
 
 class LiveShop:
-    """Holds what answers now. `current` is safe from any thread."""
+    """Holds the shop in use. `current` is thread-safe."""
 
     def __init__(self, folder: Path, wording: Wording = ENGLISH) -> None:
-        """`wording` is that of every model that will be swapped to, too."""
+        """`wording` applies to every model that is swapped in later, too."""
         self._loading, self._wording = threading.Lock(), wording
         self.current = open_shop(folder, wording)
         self.reloads = 0
         self.failures = 0
 
     def reload(self, folder: Path | None = None) -> Loaded:
-        """Swap to the model in `folder`, or to what now stands in the same one. On any error the old one stays."""
+        """Swap to the model in `folder` (default: the current folder, read again). On any error the old one stays."""
         if not self._loading.acquire(blocking=False):
             raise FolderError("another model is being loaded just now; ask again when it is done")
         try:
@@ -62,8 +62,8 @@ class LiveShop:
 
 
 def open_shop(folder: Path, wording: Wording = ENGLISH) -> Loaded:
-    """Load a model and try it out, so that a ruined one is refused, so that the first customer does not pay for what
-    happens only once, and so that nothing is left to be read later: by then the folder may hold the next model."""
+    """Load a model, verify it and smoke-test it. A damaged one is refused, caches are warm for the first request, and
+    nothing is left to be read later, when the folder may hold the next model."""
     start = time.perf_counter()
     shop = load(folder, wording=wording)
     shop.verify()
@@ -81,7 +81,7 @@ def open_shop(folder: Path, wording: Wording = ENGLISH) -> Loaded:
 
 
 def _try_out(shop: Shop) -> None:
-    """Questions about a few items all over the catalogue, as a stranger and as a known user."""
+    """Smoke test: requests for a few items all over the catalogue, as an anonymous and as a known user."""
     ids = shop.catalogue.ids
     if not ids:
         raise FolderError(f"{shop.folder}: a model of a shop without items")

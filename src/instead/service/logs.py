@@ -1,4 +1,4 @@
-"""One line per event on stderr, as JSON for machines or as text for people. No ids of users, no bodies, no keys."""
+"""Structured logging: one line per event on stderr, JSON or text. No user ids, no bodies, no keys."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOG = logging.getLogger("instead.service")
 
 
 class JsonLines(logging.Formatter):
-    """`{"time": ..., "level": ..., "event": ..., ...}`; what is passed as `extra={"facts": {...}}` stands beside."""
+    """`{"time": ..., "level": ..., "event": ..., ...}`, with the fields of `extra={"facts": {...}}` added."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""What the service measures of itself: for Prometheus in a registry of its own, for the staff as recent percentiles."""
+"""Metrics of the service: Prometheus counters and histograms, and recent latency percentiles for the admin page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RECENT = 2_048
 
 
 class Measures:
-    """Counters of one application; two applications in one process do not share them."""
+    """Metrics of one application, in a registry of its own: two applications in one process do not share them."""
 
     def __init__(self) -> None:
         self.registry = own = CollectorRegistry()
@@ -33,14 +33,14 @@ class Measures:
         self._lock = threading.Lock()
 
     def note(self, route: str, method: str, status: int, seconds: float) -> None:
-        """One answered request."""
+        """Record one answered request."""
         self.requests.labels(route, method, str(status)).inc()
         self.seconds.labels(route).observe(seconds)
         with self._lock:
             self._recent.setdefault(route, deque(maxlen=RECENT)).append(seconds)
 
     def in_use(self, version: str, folder: str, **sizes: int) -> None:
-        """Say which model answers now."""
+        """Record which model is in use."""
         self.model.clear()
         self.model.labels(version, folder).set(1)
         for what, count in sizes.items():
@@ -60,10 +60,10 @@ class Measures:
         ]
 
     def text(self) -> bytes:
-        """The exposition format."""
+        """All metrics in Prometheus' exposition format."""
         return generate_latest(self.registry)
 
 
 def _at(ordered: list[float], share: float) -> float:
-    """The smallest value that at least this share of all values do not exceed."""
+    """The quantile: the smallest value that at least this share of all values do not exceed."""
     return ordered[max(0, -int(-share * len(ordered) // 1) - 1)]

@@ -1,4 +1,4 @@
-"""Errors as RFC 9457 problem details: every answer that is no success has the same shape."""
+"""Errors as RFC 9457 problem details: every error response has the same schema."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Problem(BaseModel):
 
 
 class Refusal(Exception):
-    """An answer that is no success, raised anywhere in a handler."""
+    """An error response, raised anywhere in a handler."""
 
     def __init__(
         self, status: int, kind: str, detail: str, *, headers: dict[str, str] | None = None, **more: Any
@@ -55,7 +55,7 @@ class Refusal(Exception):
 
 
 def problem(status: int, kind: str | None, detail: str, **more: Any) -> dict[str, Any]:
-    """The content of a problem document; without a kind the status says it all."""
+    """The content of a problem document; without a kind its type is left to the status."""
     if kind is None:
         named, title = "about:blank", HTTPStatus(status).phrase
     else:
@@ -71,7 +71,7 @@ def respond(content: dict[str, Any], request_id: str | None, headers: dict[str, 
 
 
 def of_error(error: InsteadError) -> dict[str, Any]:
-    """An error of the package as a problem. What was handed in wrongly is the caller's, all else is ours."""
+    """An error of the package as a problem: wrong input is a 4xx, everything else a 5xx."""
     if isinstance(error, UnknownItem):
         return problem(404, "unknown-item", str(error), item=error.item, near=list(error.near))
     if isinstance(error, FolderError):

@@ -1,4 +1,4 @@
-"""The process: a socket, a loaded shop, uvicorn, and what signals mean. SIGTERM ends gracefully, SIGHUP reloads."""
+"""The server process: socket, loaded shop, uvicorn, signals. SIGTERM: graceful shutdown; SIGHUP: hot reload."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from instead.service.routes.staff import swap
 from instead.settings import ServiceSettings
 from instead.wording import ENGLISH, Wording
 
-KEEP_ALIVE = 75  # longer than the usual proxy's 60 s: the proxy should be the one who closes
+KEEP_ALIVE = 75  # keep-alive seconds, longer than a proxy's usual 60 s, so that the proxy closes idle connections
 
 
 def serve(
@@ -33,13 +33,13 @@ def serve(
     ready: Callable[[str], None] = lambda address: None,
     wording: Wording = ENGLISH,
 ) -> None:
-    """Serve a model until told to end. `ready` hears the address when requests are answered."""
+    """Serve a model until a signal ends it. `ready` is called with the address when requests are answered."""
     set_up(settings.log, settings.log_level)
-    listening = bind(settings)  # first: a port that is taken should not cost the time to load a model
+    listening = bind(settings)  # first: a port in use fails before the model is loaded
     reloads = _Reloads()
     event("loading", folder=str(folder))
-    with listening, one_blas_thread():  # requests are the parallel work; a pool of BLAS threads in each would fight
-        gc.disable()  # loading makes millions of things that all stay: the collector need not walk through them,
+    with listening, one_blas_thread():  # requests run in parallel; BLAS pools in each would oversubscribe
+        gc.disable()  # loading makes millions of objects that all stay: the collector need not scan them,
         app = create(LiveShop(folder, wording), settings)
         gc.freeze()  # neither now nor during a request
         gc.enable()
@@ -65,11 +65,11 @@ def serve(
 
 
 def bind(settings: ServiceSettings) -> socket.socket:
-    """A bound socket, or one sentence on why there is none."""
+    """A bound socket; raises an error that says why the address cannot be used."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    # connections inherit it: an answer's last piece must not wait 40 ms until the caller has confirmed the first
+    # TCP_NODELAY, inherited by connections: the last packet of a response must not wait 40 ms for a delayed ACK
     made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
         made.bind((settings.host, settings.port))
@@ -88,7 +88,7 @@ def bind(settings: ServiceSettings) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """Tells when it has started."""
+    """uvicorn's server with a callback after start-up."""
 
     def __init__(self, config: uvicorn.Config, told: Callable[[], None]) -> None:
         super().__init__(config)
@@ -101,8 +101,8 @@ class _Server(uvicorn.Server):
 
 
 def _end_quietly() -> None:
-    """uvicorn handles SIGINT and SIGTERM while it runs and raises them again at the end: being told to end is no
-    failure here, so that second time means nothing."""
+    """Ignore SIGINT and SIGTERM after uvicorn's graceful shutdown: it raises them again at the end, and a requested
+    shutdown is not a failure."""
 
     def nothing(number: int, frame: FrameType | None) -> None:
         return
@@ -112,9 +112,9 @@ def _end_quietly() -> None:
 
 
 class _Reloads:
-    """What SIGHUP means, from before the first model is loaded: without a handler it would end the process.
+    """SIGHUP handler, installed before the first model is loaded: without a handler the signal would end the process.
 
-    A signal that comes while loading is kept for later: perhaps the new model took the folder a moment too late.
+    A signal during loading is remembered and served afterwards, since the load may have read the previous model.
     """
 
     def __init__(self) -> None:
@@ -124,7 +124,7 @@ class _Reloads:
             signal.signal(signal.SIGHUP, self._hear)
 
     def begin(self, app: FastAPI) -> None:
-        """Requests are answered now, so a model can be swapped."""
+        """Start serving reloads, once requests are answered."""
         self._app = app
         if self._wanted:
             event("reloading", reason="SIGHUP came while the model was being loaded")
@@ -144,5 +144,5 @@ def _reload(app: FastAPI) -> None:
     state = getattr(app.state, "service", None)
     if state is None:
         return
-    with contextlib.suppress(Exception):  # `swap` has said it in the log, and the old model goes on
+    with contextlib.suppress(Exception):  # `swap` has logged it, and the old model stays in use
         swap(state)

@@ -1,4 +1,4 @@
-"""What the handlers of one application share, and how they answer."""
+"""Shared state of the request handlers of one application, and JSON responses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from instead.settings import ServiceSettings
 
 @dataclass(slots=True)
 class State:
-    """One per application, made when it starts."""
+    """State of one application, created at start-up."""
 
     settings: ServiceSettings
     live: LiveShop
@@ -27,7 +27,7 @@ class State:
     ending: bool = False
 
     def announce(self, loaded: Loaded) -> None:
-        """Tell the measures which model answers now."""
+        """Update the metrics with the model in use."""
         shop = loaded.shop
         sizes = {"users": shop.users.height, "items": shop.items.height, "attributes": shop.attributes.height}
         self.measures.in_use(loaded.version, str(shop.folder), **sizes)
@@ -39,7 +39,7 @@ def _state(request: Request) -> State:
 
 
 def _loaded(request: Request) -> Loaded:
-    """The shop of this request, from its first to its last line."""
+    """The shop for the whole duration of this request."""
     return _state(request).live.current
 
 
@@ -48,12 +48,12 @@ Now = Annotated[Loaded, Depends(_loaded)]
 
 
 def answer(content: Any, status: int = 200) -> Response:
-    """Records, dictionaries and lists as JSON; orjson writes our frozen records without a detour."""
+    """A JSON response of records, dictionaries and lists; orjson serialises our frozen records directly."""
     return Response(orjson.dumps(content), status, media_type="application/json")
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """What may go wrong at an address, for its description."""
+    """Error responses of a route, for the OpenAPI description."""
     schema = {"schema": {"$ref": f"#/components/schemas/{Problem.__name__}"}}
     said = {
         400: "The request cannot be read.",

@@ -1,9 +1,8 @@
-"""How the client's requests travel: connections that all threads share, and fresh ones where an old one may be dead.
+"""HTTP transport of the client: keep-alive connections shared by all threads, and fresh ones where one may be stale.
 
-A service, or the proxy before it, closes connections that nobody uses. Most of these are noticed before anything is
-sent. One that is closed in that very moment swallows the request, and nobody can tell whether it was read. So a request
-that may be repeated is sent once more on a fresh connection, and one that must not be repeated goes out on a fresh one
-at once.
+A service, or the proxy in front of it, closes idle keep-alive connections. Mostly that is noticed before anything is
+sent. If it is closed at the moment of sending, the request is lost and it is unknown whether it was processed. So an
+idempotent request is retried once on a fresh connection, and one that must not be repeated always uses a fresh one.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from collections.abc import Mapping
 import httpx2
 
 KEPT = 30.0
-"""Seconds that an idle connection is kept here: less than usual proxies do, so that it is seldom they who close it."""
+"""Keep-alive seconds of an idle connection: less than usual proxies keep it, so that mostly the client closes it."""
 
 
 class NoAnswer(ConnectionError):
-    """Nothing came back, or nothing that is HTTP."""
+    """No response, or one that is not HTTP."""
 
 
 class Transport:
@@ -32,7 +31,7 @@ class Transport:
         self._open: dict[bool, httpx2.Client] = {}
 
     def ask(self, method: str, target: str, sent: bytes | None, *, repeatable: bool) -> tuple[int, bytes]:
-        """Status and content of one answer; at most one more attempt, where an idle connection turned out dead."""
+        """Status and content of one response; at most one retry, where an idle connection turned out stale."""
         if not repeatable:
             return self._send(method, target, sent, fresh=True)
         try:
@@ -48,7 +47,7 @@ class Transport:
             one.close()
 
     def _send(self, method: str, target: str, sent: bytes | None, *, fresh: bool) -> tuple[int, bytes]:
-        connected: list[str] = []  # stays empty where a connection that was open before is used
+        connected: list[str] = []  # stays empty where an open connection is reused
 
         def trace(event: str, _: object) -> None:
             if event.startswith("connection."):
@@ -60,7 +59,7 @@ class Transport:
             answer = client.request(
                 method, self._origin + target, content=sent, headers=headers, extensions={"trace": trace}
             )
-        except httpx2.TimeoutException as error:  # somebody is there and slow: a fresh connection would not help
+        except httpx2.TimeoutException as error:  # the service is there and slow: a fresh connection would not help
             raise NoAnswer(str(error) or type(error).__name__) from None
         except httpx2.RequestError as error:
             kind = NoAnswer if connected else _DeadConnection
@@ -74,7 +73,7 @@ class Transport:
     def _client(self, *, fresh: bool) -> httpx2.Client:
         with self._lock:
             if fresh not in self._open:
-                # One context for all; the environment's proxies are not asked: the service's address is meant as it is.
+                # One TLS context for all; proxies of the environment are ignored: the address is used as given.
                 self._context = self._context or ssl.create_default_context()
                 self._open[fresh] = httpx2.Client(
                     headers=self._headers,
@@ -91,4 +90,4 @@ class Transport:
 
 
 class _DeadConnection(NoAnswer):
-    """The request went out on a connection that was open before, and that was closed without an answer."""
+    """The request was sent on a reused connection that was closed without a response."""

@@ -63,7 +63,7 @@ class A2CFSettings(RoundSettings):
     user_attributes: bool = True
     """Ablation 4 when off: f_P without the aggregated attributes."""
     item_bias: bool = False
-    """Control: a free number per item, which the aggregated attributes might merely stand in for."""
+    """Control: a free bias per item, to test whether the aggregated attributes merely replace one."""
 
     attribute_epochs: int = Field(default=20, ge=0)
     """[T1] Passes over the observed cells of X and Y in the first round."""
@@ -74,36 +74,36 @@ class A2CFSettings(RoundSettings):
     rounds: int = Field(default=8, ge=1)
     """Alternations of both stages at most."""
     patience: int = Field(default=2, ge=1)
-    """Rounds without a better validation NDCG@10 before training stops."""
+    """Early stopping: rounds without a better validation NDCG@10 before training stops."""
 
     batch: int = Field(default=256, ge=1)
-    """Triples, or cells, of a step."""
+    """Batch size: triples, or cells, of a step."""
     negatives: int = Field(default=5, ge=1)
-    """Negatives of a triple."""
+    """Negative sampling: negatives of a triple."""
     negative_rule: Literal["either", "unvisited"] = "either"
     """`either` is the paper's: not visited by the user, or no substitute of the query. `unvisited`: not visited."""
     dropout: float = Field(default=0.4, ge=0.0, lt=1.0)
-    """Share of units that dropout strikes after each ReLU of the attribute stage."""
+    """Dropout rate after each ReLU of the attribute stage."""
     learning_rate: float = Field(default=1e-3, gt=0.0)
-    """Of the attribute stage, which is always trained by Adam."""
+    """Learning rate of the attribute stage, which is always trained by Adam."""
     optimiser: Literal["adam", "adagrad"] = "adagrad"
-    """Of the ranking stage; the paper's is Adam."""
+    """Optimiser of the ranking stage; the paper's is Adam."""
     ranking_rate: float = Field(default=0.05, gt=0.0)
-    """Of the ranking stage; 1e-3 in the paper."""
+    """Learning rate of the ranking stage; 1e-3 in the paper."""
     weight_decay: float = Field(default=1e-4, ge=0.0)
-    """L2 on the embeddings of the ranking stage; none in the paper."""
+    """Weight decay: L2 on the embeddings of the ranking stage; none in the paper."""
     spread: float = Field(default=0.1, gt=0.0)
-    """Standard deviation of fresh embeddings."""
+    """Standard deviation of initial embeddings."""
     projection: Literal["ones", "shrunk"] = "ones"
-    """First value of every entry of w_s and w_p: 1, or 1 / sqrt(d)."""
+    """Initial value of every entry of w_s and w_p: 1, or 1 / sqrt(d)."""
     output_bias: bool = False
     """A bias in the networks' output; the paper writes none."""
     resample_queries: bool = False
     """A new query for every triple and epoch instead of one for all."""
     fold_ridge: float = Field(default=1.0, gt=0.0)
-    """Fold-in of strangers and new items: strength of the ridge, in units of an average attribute's own weight."""
+    """Fold-in of new users and items: penalty of the ridge regression, in units of its mean diagonal."""
     fold_sample: int = Field(default=1000, ge=1)
-    """Users whose mean is the average user, evenly spaced: all of them would have to be read from disk."""
+    """Evenly spaced users whose mean is the average user: all of them would have to be read from disk."""
 
     @model_validator(mode="after")
     def _possible(self) -> Self:

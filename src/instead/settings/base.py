@@ -1,4 +1,4 @@
-"""What all settings share: frozen, checked, TOML in and TOML out."""
+"""Base class of all settings: frozen, validated, read from and written to TOML."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Supervision = Literal["graph", "triples"]
 
 
 def read_toml(path: Path | str, what: str) -> dict[str, Any]:
-    """The content of a TOML file, or one sentence on why it cannot be had."""
+    """The content of a TOML file; raises an error that says why it cannot be read."""
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
@@ -28,13 +28,13 @@ def read_toml(path: Path | str, what: str) -> dict[str, Any]:
 
 
 class Settings(BaseModel):
-    """Base of all settings: an unknown name is an error, not a silently ignored wish."""
+    """Base of all settings: an unknown name is an error, not silently ignored."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
     @classmethod
     def from_toml(cls, path: Path | str, **changes: object) -> Self:
-        """Read a TOML file; keyword arguments win over the file."""
+        """Read a TOML file; keyword arguments take precedence over the file."""
         return cls.checked({**read_toml(path, "settings"), **changes}, path=path)
 
     @classmethod
@@ -51,14 +51,14 @@ class Settings(BaseModel):
     def to_toml(self) -> str:
         """The settings as TOML, from which `from_toml` makes equal ones; equal settings give equal texts.
 
-        TOML has no word for nothing: a value of None is left out, and None is the default wherever it is allowed.
-        Secrets are left out too, as texts of settings end up in folders that are handed on.
+        TOML has no null: a value of None is left out, and None is the default wherever it is allowed. Secrets are left
+        out too, since settings are stored in folders that are passed on.
         """
         return tomli_w.dumps(_plain(self.model_dump()))
 
 
 def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What TOML has a word for, of what settings hold."""
+    """The values that TOML can represent."""
     return {name: _value(value) for name, value in values.items() if not isinstance(value, (SecretStr, NoneType))}
 
 

@@ -1,4 +1,4 @@
-"""What the settings of all models share: presets, and what training and serving need to know of any model."""
+"""Base classes of model settings: presets, seed, early stopping."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ModelSettings(Settings):
     preset: str = "default"
     """Named set of values to start from."""
     validation_cases: int = Field(default=5000, ge=1)
-    """Validation triples looked at after each round."""
+    """Validation triples scored after each round."""
     scale: float = Field(default=5.0, gt=1.0)
     """[N] Highest rating: care and quality go from 1 to it."""
     seed: int = Field(default=0, ge=0)
@@ -34,23 +34,23 @@ class ModelSettings(Settings):
 
 
 class RoundSettings(ModelSettings):
-    """Of a model that learns round by round."""
+    """Settings of a model that is trained round by round."""
 
     rounds: int = Field(default=20, ge=1)
-    """Rounds at most; each ends with a look at validation triples."""
+    """Rounds at most; each ends with a validation."""
     patience: int = Field(default=3, ge=1)
-    """Rounds without a better validation NDCG@10 before training stops."""
+    """Early stopping: rounds without a better validation NDCG@10 before training stops."""
 
 
 class FitSettings(ModelSettings):
-    """Of a model that is computed in one go: there is nothing to stop early."""
+    """Settings of a model that is fitted in one step, without early stopping."""
 
     rounds: ClassVar[int] = 1
     patience: ClassVar[int] = 1
 
 
 class GraphFitSettings(FitSettings):
-    """Of a model that is computed from a graph of substitutes."""
+    """Settings of a model that is fitted on a graph of substitutes."""
 
     supervision: Supervision = "graph"
     """`graph`: every substitute pair that is not reserved; `triples`: the pairs of training triples alone."""

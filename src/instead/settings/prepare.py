@@ -52,7 +52,7 @@ class PrepareSettings(Settings):
     substitutes: tuple[str, ...] = ("also_viewed", "buy_after_viewing", "substitute")
     """Relations that mean "can be taken instead"."""
     split: Literal["random", "time"] = "random"
-    """Held-out interactions at random, or the latest ones."""
+    """Hold-out split: interactions at random, or the latest ones."""
     validation: float = Field(default=0.1, gt=0.0, lt=0.5)
     """Share of the interactions held out for validation."""
     test: float = Field(default=0.1, gt=0.0, lt=0.5)

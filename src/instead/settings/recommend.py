@@ -27,7 +27,7 @@ class Filters(Settings):
     max_price: float | None = Field(default=None, ge=0.0)
     """Items at this price or less; those without a price are left out."""
     not_dearer: bool = False
-    """Nothing dearer than the query; where a price is unknown, nothing can be said and the item is left out."""
+    """Nothing dearer than the query; items of unknown price are left out."""
     brands: frozenset[str] = frozenset()
     """Nothing but these brands; upper and lower case are the same."""
     exclude_brands: frozenset[str] = frozenset()
@@ -35,7 +35,7 @@ class Filters(Settings):
 
 
 class ReasonSettings(Settings):
-    """When reviews are enough to say something. docs/recommending.md explains every number."""
+    """When reviews are enough for a reason (Beta posterior). docs/recommending.md explains every number."""
 
     least_reviews: int = Field(default=2, ge=1)
     """Reviews of the attribute that each of both items needs."""
@@ -46,22 +46,22 @@ class ReasonSettings(Settings):
     sure_alike: float = Field(default=0.5, gt=0.0, lt=1.0)
     """... and this is the least probability that they do."""
     prior: float = Field(default=5.0, gt=0.0)
-    """Imaginary reviews of every item that praise the attribute as often as those of the whole shop do."""
+    """Strength of the Beta prior: pseudo-reviews of every item with the whole shop's share of praise."""
     trade_offs: int = Field(default=1, ge=0)
-    """Places among the reasons that are kept for what is worse."""
+    """Places among the reasons that are reserved for worse attributes."""
     longest_quote: int = Field(default=160, ge=20)
     """Characters of a quote; a longer sentence ends in an ellipsis."""
 
 
 class RecommendSettings(Settings):
-    """What a shop is opened with."""
+    """Settings of a loaded shop."""
 
     reasons: ReasonSettings = ReasonSettings()
     """When a reason may be given."""
     exhaustive: bool = False
     """Score every allowed item exactly, without a shortlist."""
     pool: int = Field(default=50, ge=1)
-    """Items that a list by wishes, or a diverse one, is chosen from, at least; five for each one wanted if that is
+    """Candidates of re-ranking by stated care or for diversity, at least; five for each item wanted if that is
     more."""
     wish_weight: float = Field(default=8.0, ge=0.0)
-    """How much stated care counts beside the score; 0: only as far as the model was taught to."""
+    """Weight of stated care beside the score in re-ranking; 0: only the model's own use of it."""

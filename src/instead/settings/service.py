@@ -19,15 +19,15 @@ class ServiceSettings(Settings):
     port: int = Field(default=8000, ge=0, le=65_535)
     """0 lets the system choose a free one."""
     api_key: SecretStr | None = None
-    """Asked of every caller of /v1 when set."""
+    """API key required from every caller of /v1, if set."""
     admin_key: SecretStr | None = None
-    """Asked of callers of /admin and /metrics; `api_key` where there is none."""
+    """Key required at /admin and /metrics; `api_key` if not set."""
     feedback: Path = Path("feedback.sqlite")
     """Where accepted and rejected suggestions are kept."""
     threads: int = Field(default=2, ge=1, le=256)
     """Requests computed at the same time. More than processors makes each one slower and none faster."""
     max_waiting: int = Field(default=256, ge=1)
-    """Requests in the house, computed or waiting; beyond that the answer is 503 at once instead of a long wait."""
+    """Load shedding: requests computed or waiting at most; beyond that the answer is 503 at once."""
     max_body: int = Field(default=1 << 20, ge=1_024)
     """Bytes of a request's body."""
     max_k: int = Field(default=100, ge=1, le=1_000)
@@ -35,11 +35,11 @@ class ServiceSettings(Settings):
     max_batch: int = Field(default=100, ge=1, le=10_000)
     """Requests that one batch may hold."""
     max_answers: int = Field(default=1_000, ge=1, le=1_000_000)
-    """Substitutes that one batch may ask for, the k of its requests added up: limits of each alone would multiply."""
+    """Substitutes that one batch may ask for in total, the sum of k over its requests."""
     max_reviews: int = Field(default=50, ge=1, le=1_000)
     """Reviews of a newcomer that one request may carry."""
     grace: float = Field(default=10.0, ge=0.0)
-    """Seconds that running requests have to finish when the service is told to end."""
+    """Graceful shutdown: seconds that running requests have to finish."""
     log: Literal["json", "text"] = "json"
     """Form of the log: one JSON object a line, or text for people."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -52,7 +52,7 @@ class ServiceSettings(Settings):
     @field_validator("picture_hosts")
     @classmethod
     def _plain_origins(cls, hosts: tuple[str, ...]) -> tuple[str, ...]:
-        """They go into a header as they are: nothing but scheme, name and port may be in them."""
+        """They are copied into a header: only scheme, host and port are allowed."""
         for host in hosts:
             scheme, sign, name = host.partition("://")
             fine = scheme in {"http", "https"} and sign and name.replace("-", "").replace(".", "").replace(":", "")
@@ -63,7 +63,7 @@ class ServiceSettings(Settings):
     @field_validator("api_key", "admin_key")
     @classmethod
     def _no_empty_key(cls, key: SecretStr | None) -> SecretStr | None:
-        """An empty variable in a compose file must not open the door, nor lock it with an empty key."""
+        """Refuse an empty key, e.g. from an empty variable in a compose file: it would protect nothing."""
         if key is not None and not key.get_secret_value():
             raise ValueError("a key may not be empty; leave it out to ask for none")
         if key is not None and not key.get_secret_value().isascii():

@@ -1,4 +1,4 @@
-"""Large integer tables as `.npy` files: written piece by piece, hashed on the way, mapped when read."""
+"""Large integer tables as `.npy` files: written in pieces, hashed while writing, memory-mapped when read."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def write_rows(path: Path, rows: int, width: int, dtype: np.dtype[Any], pieces: 
 
 
 def map_rows(path: Path) -> NDArray[Any]:
-    """A stored table, read from disk as it is used."""
+    """A stored table, memory-mapped."""
     mapped: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
     return mapped
 

@@ -1,8 +1,8 @@
-"""A prepared dataset folder, opened for reading. Tables load when asked for; large arrays are mapped.
+"""A prepared dataset folder, opened for reading. Tables are loaded lazily; large arrays are memory-mapped.
 
-A dataset is three layers (`layers.py`): `base`, what the shop handed in; `mentions`, what its reviews talk about;
-`split`, which of it is for training and what is asked in the test. The manifest names those in use. An open dataset
-keeps to the layers it found, also when others take their place, until it is told to `reload`.
+A dataset has three layers (`layers.py`): `base`, the shop's cleaned tables; `mentions`, the attributes mentioned in its
+reviews; `split`, the hold-out split with triples and negatives. The manifest names the layers in use. An open dataset
+keeps the layers it was opened with, even when others replace them, until `reload`.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Dataset:
         return cls(folder, manifest, {kind: _layer(folder, kind, named.get(kind)) for kind in KINDS})
 
     def reload(self) -> None:
-        """Take up the layers that are in use now."""
+        """Switch to the layers that the manifest names now."""
         now = Dataset.open(self.folder)
-        self.__dict__.clear()  # tables that were loaded too
+        self.__dict__.clear()  # cached tables included
         self.__dict__.update(now.__dict__)
 
     def __repr__(self) -> str:
@@ -56,7 +56,7 @@ class Dataset:
 
     @property
     def counts(self) -> dict[str, int]:
-        """What is in the folder: users, items, reviews, attributes, mentions, links, ..."""
+        """Number of users, items, reviews, attributes, mentions, links, ..."""
         return dict(self.manifest["counts"])
 
     @property
@@ -66,15 +66,15 @@ class Dataset:
 
     @property
     def hashes(self) -> dict[str, str]:
-        """What this dataset is: the hash of the content of each layer, `base`, `mentions` and `split`."""
+        """The content hash of each layer, `base`, `mentions` and `split`: identifies the dataset."""
         return {kind: layer.hash for kind, layer in self.layers.items()}
 
     def path(self, layer: str, name: str) -> Path:
-        """Where a file of a layer is, whether it exists or not."""
+        """Path of a file of a layer, whether it exists or not."""
         return self.layers[layer].folder / name
 
     def verify(self) -> None:
-        """Hold every file of all layers against what was written. Reads them all: a second per gigabyte or less."""
+        """Check size and checksum of every file of all layers. Reads them all: about a second per gigabyte."""
         for kind, layer in self.layers.items():
             try:
                 layer.verify()
@@ -122,7 +122,7 @@ class Dataset:
 
     @property
     def rejected(self) -> Path | None:
-        """Rows of the shop's files that were not taken over, if there are any."""
+        """The log of rejected rows, if there is one."""
         path = self.path(BASE, UNHASHED)
         return path if path.is_file() else None
 
@@ -143,7 +143,7 @@ class Dataset:
 
     @property
     def splits(self) -> list[str]:
-        """Names of the splits: `paper`, and `choice`, `choice_matched` where they could be made."""
+        """Names of the splits: `paper`, and `choice`, `choice_matched` where the data allow them."""
         return list(self.manifest["splits"])
 
     def split(self, name: str = "paper") -> Split:
@@ -160,7 +160,7 @@ class Dataset:
 
 
 def _layer(folder: Path, kind: str, digest: Any) -> Layer:
-    """The layer that the manifest names, or one sentence on why it cannot be had."""
+    """Open the layer that the manifest names; raises an error that says why it cannot be opened."""
     if not isinstance(digest, str):
         raise FolderError(f"{folder}: the manifest names no {kind} layer; {_AGAIN}")
     try:
@@ -173,7 +173,7 @@ def _layer(folder: Path, kind: str, digest: Any) -> Layer:
 
 
 def _remedy(dataset: Dataset, kind: str) -> str:
-    """Mentions that were found here can be found again."""
+    """What to do about a damaged layer: mentions that were extracted here can be extracted again."""
     extracted = kind == MENTIONS and "extraction" in dataset.manifest
     return f"run `instead extract {dataset.folder}` again" if extracted else _AGAIN
 
@@ -184,10 +184,10 @@ def name_layers(folder: Path, layers: Mapping[str, Layer], content: dict[str, An
 
 
 def use_layer(dataset: Dataset, layer: Layer, changes: Mapping[str, Any]) -> Dataset:
-    """Put another layer of one kind in use, in one step: whoever opens the folder finds the old or the new one.
+    """Replace the layer of one kind atomically: a reader finds either the old or the new one.
 
-    `changes` are entries of the manifest that come with it. The layer that was in use stays, for those who read it now;
-    older ones go. Only for who holds the dataset (`folder.held`).
+    `changes` are manifest entries that belong to it. The previous layer is kept for processes that still read it; older
+    ones are removed. The caller must hold the lock of the dataset (`folder.held`).
     """
     now = Dataset.open(dataset.folder)
     for kind, digest in layer.made_from.items():
@@ -230,7 +230,7 @@ class Split:
         return map_rows(path)
 
     def digest(self) -> str:
-        """The hash of what is on disk now; equals `about["hash"]` unless a file was changed."""
+        """The hash of the files on disk; equals `about["hash"]` unless a file was changed."""
         contents = {part: content_digest([self.candidates(part)]) for part in self.about["candidates"]}
         return split_digest(self._triples, self.reserved, contents)
 

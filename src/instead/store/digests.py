@@ -1,8 +1,8 @@
-"""Hashes of what tables and arrays say, whatever file they stand in, and checksums of files.
+"""Content hashes of tables and arrays, independent of the file format, and checksums of files.
 
-A table is its columns by name, each with its type, its missing values, its lengths (of texts and lists) and its values
-as little-endian numbers or UTF-8 bytes. These are four streams of bytes, each with a hash of its own: a table gives the
-same hash in one piece and in slices, in memory and in any Parquet file.
+A table is hashed by column name: type, missing values, lengths (of texts and lists) and values as little-endian numbers
+or UTF-8 bytes. These are four byte streams, each with a hash of its own, so a table gives the same hash in one piece
+and in slices, in memory and in any Parquet file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PIECE = 1 << 22  # bytes of a file read at a time
 
 
 class _Column:
-    """The streams of one column."""
+    """The byte streams of one column."""
 
     def __init__(self, name: str, dtype: pl.DataType) -> None:
         self.rows = 0
@@ -75,7 +75,7 @@ def _little(array: NDArray[Any]) -> NDArray[Any]:
 
 
 class TableDigest:
-    """The hash of a table that comes slice by slice."""
+    """Incremental hash of a table, slice by slice."""
 
     def __init__(self, schema: Mapping[str, pl.DataType]) -> None:
         self._columns = {name: _Column(name, dtype) for name, dtype in sorted(schema.items())}
@@ -90,7 +90,7 @@ class TableDigest:
 
 
 def table_digest(table: pl.DataFrame | pl.LazyFrame) -> str:
-    """The hash of a table; one that is on disk is read slice by slice. Columns count by name, not by place."""
+    """The hash of a table; a lazy one is read in slices. The order of columns does not matter."""
     scan = table.lazy()
     digest = TableDigest(scan.collect_schema())
     rows = int(scan.select(pl.len()).collect().item())
@@ -116,7 +116,7 @@ def file_digest(path: Path) -> str:
 
 
 def checksum(path: Path) -> str:
-    """CRC-32 of a file's bytes: finds damage, and is no seal against those who mean harm."""
+    """CRC-32 of a file's bytes: detects damage, not deliberate manipulation."""
     found = 0
     with path.open("rb") as file:
         while piece := file.read(_PIECE):

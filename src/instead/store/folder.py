@@ -1,4 +1,4 @@
-"""A folder is complete or absent: it is written aside under a hidden name and renamed at the end."""
+"""Two-phase write of folders: written under a hidden name, then renamed atomically, so it is complete or absent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from instead.store.manifest import MANIFEST, read_manifest
 
 
 def check_target(target: Path, kind: str, *, replace: bool) -> None:
-    """Refuse early what could not be put in place later, before any work is done."""
+    """Raise an error early if the folder could not be put in place at the end."""
     put_back(target)
     for place in (target, *target.parents):
         if place.exists():
@@ -35,9 +35,9 @@ def check_target(target: Path, kind: str, *, replace: bool) -> None:
 
 @contextmanager
 def written_aside(target: Path) -> Iterator[Path]:
-    """A new folder beside `target` that takes its place when the block ends well, and vanishes when it does not.
+    """A new folder beside `target` that replaces it when the block succeeds, and is removed when the block raises.
 
-    What stood at `target` before stays there, untouched, until the new folder is complete.
+    The previous content of `target` stays untouched until the new folder is complete.
     """
     target = Path(os.path.abspath(target))  # noqa: PTH100 - links in the path stay as the user named them
     made = [parent for parent in target.parents if not parent.exists()]
@@ -59,9 +59,9 @@ def written_aside(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """This process alone works in the folder while the block lasts; a killed process holds nothing."""
+    """Exclusive advisory lock on a folder for the duration of the block; the system releases it if the process dies."""
     try:
-        import fcntl  # noqa: PLC0415 - where there is none, people look after their folders themselves
+        import fcntl  # noqa: PLC0415 - missing on Windows, where there is no lock
     except ImportError:
         yield
         return
@@ -83,7 +83,7 @@ def _swap(aside: Path, target: Path) -> None:
             break
         except BaseException:
             returned = target.exists() and not old.exists()
-            if returned and not last:  # somebody who does not see this process took it for dead and put the old back
+            if returned and not last:  # a process of another PID namespace took this one for dead and restored the old
                 continue
             if old.exists():
                 old.rename(target)

@@ -1,10 +1,10 @@
-"""Layers: the immutable folders a dataset is made of, each complete or absent, each named by a hash of its content.
+"""Layers: the immutable, content-addressed folders of a dataset, each complete or absent.
 
 FOLDER/manifest.json                  names the layers in use; replaced in one step
 FOLDER/layers/KIND-<12 hex>/          one layer
 FOLDER/layers/KIND-<12 hex>/layer.json  kind, hash, what it was made from, size and checksum of every file
 
-A layer is written under a hidden name and renamed when it is complete, so that a folder with a layer's name is whole.
+A layer is written under a hidden name and renamed atomically when complete, so a folder with a layer's name is whole.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BASE, MENTIONS, SPLIT = "base", "mentions", "split"
 KINDS = {BASE: "reviews and items", MENTIONS: "mentions", SPLIT: "split"}
 """Kind -> what it holds, in words."""
 UNHASHED = "rejected.jsonl"
-"""Rows that were not taken over: kept and checked, but they do not change what a dataset says."""
+"""Log of rejected rows: kept and checked, but not part of the content hash."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Layer:
 
     @classmethod
     def open(cls, folder: Path) -> Layer:
-        """Read `layer.json`; the files are looked at by `verify`."""
+        """Read `layer.json`; `verify` checks the files."""
         try:
             about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
             return cls(folder, str(about["kind"]), str(about["hash"]), dict(about["made_from"]), dict(about["files"]))
@@ -56,7 +56,7 @@ class Layer:
             raise FolderError(f"{folder / ABOUT}: damaged") from None
 
     def verify(self) -> None:
-        """Hold every file against its size and checksum; reads them all."""
+        """Check size and checksum of every file; reads them all."""
         for name, about in self.files.items():
             path = self.folder / name
             if not path.is_file():
@@ -66,12 +66,12 @@ class Layer:
 
 
 def layer_folder(dataset: Path, kind: str, digest: str) -> Path:
-    """Where the layer of a dataset folder stands."""
+    """Path of a layer in a dataset folder."""
     return dataset / LAYERS / f"{kind}-{digest[:12]}"
 
 
 def content_hash(folder: Path, known: Mapping[str, str] | None = None) -> str:
-    """One hash over the content of every file of a layer, by name; `known` are those worked out before."""
+    """One hash over the content of every file of a layer, by name; `known` are file hashes computed before."""
     known = known or {}
     names = sorted(path.name for path in folder.iterdir() if path.name not in (ABOUT, UNHASHED))
     return joint_digest(f"{name} {known.get(name) or file_digest(folder / name)}" for name in names)
@@ -79,7 +79,7 @@ def content_hash(folder: Path, known: Mapping[str, str] | None = None) -> str:
 
 @contextmanager
 def new_layer(dataset: Path, kind: str) -> Iterator[Path]:
-    """A hidden folder to write a layer into; what is not sealed when the block ends vanishes."""
+    """A hidden folder to write a layer into; it is removed at the end of the block unless it was sealed."""
     aside = dataset / LAYERS / f".{kind}.partial.{os.getpid()}"
     shutil.rmtree(aside, ignore_errors=True)
     aside.mkdir(parents=True)
@@ -90,9 +90,9 @@ def new_layer(dataset: Path, kind: str) -> Iterator[Path]:
 
 
 def seal(aside: Path, kind: str, digest: str, made_from: Mapping[str, Layer]) -> Layer:
-    """Say what is in a folder made by `new_layer`, and give it its name: from now on it is not changed.
+    """Write `layer.json` into a folder of `new_layer` and rename it to its final name; it is immutable from then on.
 
-    The same content may be there already; then it stays as it is, unless it is damaged.
+    Idempotent: if a layer of the same content exists it is kept, unless it is damaged.
     """
     paths = sorted(path for path in aside.rglob("*") if path.is_file())
     files = {
@@ -124,16 +124,16 @@ def _whole(folder: Path, digest: str) -> bool:
 
 
 def sweep(dataset: Path, keep: set[Path]) -> None:
-    """Remove layers that are not to be kept, and what killed processes left. Only for who holds the dataset."""
+    """Remove layers that are not in `keep`, and leftovers of killed processes. The caller must hold the lock."""
     for path in (dataset / LAYERS).iterdir():
         left = path.name.startswith(".") and path.is_dir()
         if left or (path not in keep and path.name.partition("-")[0] in KINDS):
-            with contextlib.suppress(OSError):  # what cannot be removed now is tried again next time
+            with contextlib.suppress(OSError):  # retried by the next sweep
                 remove(path)
 
 
 def remove(layer: Path) -> None:
-    """Under a hidden name first: half a layer never has a layer's name."""
+    """Rename to a hidden name, then delete, so that a partly deleted folder never has a layer's name."""
     hidden = layer.with_name(f".{layer.name.lstrip('.')}.removed.{os.getpid()}")
     layer.rename(hidden)
     shutil.rmtree(hidden, ignore_errors=True)

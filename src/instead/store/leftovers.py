@@ -1,4 +1,4 @@
-"""What killed processes leave beside a folder, told by the process number in the name."""
+"""Recovery after killed processes: leftovers beside a folder, recognised by the process id in their name."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from pathlib import Path
 
 
 def put_back(target: Path) -> None:
-    """A process killed while it put a new folder in place may have moved the old one away already: it returns."""
+    """Restore the old folder if a process was killed after moving it away and before the new one was in place."""
     if target.exists():
         return
     for left in _left(target):
         if left.name.rpartition(".")[0].endswith(".old"):
-            with contextlib.suppress(OSError):  # another process was quicker
+            with contextlib.suppress(OSError):  # another process restored it first
                 left.rename(target)
             return
 
 
 def clear(target: Path) -> None:
-    """Put back what has to be, and remove the rest: folders of process numbers that no longer live."""
+    """Restore what has to be, and remove the rest: folders of processes that no longer run."""
     put_back(target)
     for left in _left(target):
         if left.name.rpartition(".")[0].endswith((".partial", ".old")):
@@ -30,7 +30,7 @@ def clear(target: Path) -> None:
 def _left(target: Path) -> list[Path]:
     try:
         beside = [path for path in target.parent.iterdir() if path.name.startswith(f".{target.name}.")]
-    except OSError:  # no such folder, or none that may be looked into
+    except OSError:  # no such folder, or not readable
         return []
     return [path for path in beside if (number := path.name.rpartition(".")[2]).isdigit() and not _alive(int(number))]
 

@@ -1,4 +1,4 @@
-"""`manifest.json`: what a folder holds, written last, so that a folder without one is not finished."""
+"""`manifest.json`: content and format version of a folder, written last: a folder without one is not finished."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def write_manifest(folder: Path, kind: str, content: dict[str, Any]) -> dict[str
     """Write the manifest of a finished folder and return it."""
     manifest = {"kind": kind, "format": FORMATS.get(kind, 1), **content, "packages": _versions()}
     text = json.dumps(manifest, ensure_ascii=False, indent=2)
-    aside = folder / f".{MANIFEST}.partial"  # extraction rewrites it in a finished folder: never half a manifest
+    aside = folder / f".{MANIFEST}.partial"  # extraction rewrites it in a finished folder, so the write must be atomic
     aside.write_text(text + "\n", encoding="utf-8")
     aside.replace(folder / MANIFEST)
     return manifest
 
 
 def read_manifest(folder: Path, kind: str | None = None) -> dict[str, Any]:
-    """The manifest of a folder (of one kind, if named), or one sentence on why there is none to be had."""
+    """The manifest of a folder (of one kind, if named); raises an error that says why it cannot be read."""
     path = folder / MANIFEST
     put_back(folder)
     if not folder.is_dir():

@@ -1,4 +1,4 @@
-"""How much memory there is, and whether work of a known size fits into it."""
+"""Available memory, and the check that work of an estimated size fits into it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CGROUP_LIMITS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.lim
 
 
 def total_memory() -> int:
-    """Bytes this process may use at most: the machine's, or the container's if that is less."""
+    """Bytes this process may use at most: the machine's memory, or the container's limit if that is less."""
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     for name in _CGROUP_LIMITS:
         try:
@@ -30,7 +30,7 @@ def total_memory() -> int:
 
 
 def available_memory() -> int:
-    """Bytes that can be had now without swapping."""
+    """Bytes that can be allocated now without swapping."""
     try:
         for line in Path("/proc/meminfo").read_text().splitlines():
             if line.startswith("MemAvailable:"):
@@ -41,7 +41,7 @@ def available_memory() -> int:
 
 
 def resident_memory() -> int:
-    """Bytes of memory that this process has now; 0 where the system does not say."""
+    """Resident set size of this process in bytes; 0 where the system does not report it."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except (OSError, ValueError, IndexError):
@@ -51,8 +51,8 @@ def resident_memory() -> int:
 
 @contextmanager
 def collection_paused() -> Iterator[None]:
-    """No garbage collection inside: reading makes millions of lists that all stay, and looking through them again and
-    again takes longer than making them."""
+    """Pause garbage collection inside: reading makes millions of lists that all stay, and scanning them repeatedly
+    takes longer than making them."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -69,8 +69,8 @@ def arithmetic(parts: Mapping[str, int]) -> str:
 
 
 def check_fits(parts: Mapping[str, int], limit: int | None = None) -> None:
-    """Refuse work that needs more than the limit, with the arithmetic. By default that is what is available, and what
-    the libraries have taken of it already: parts count the process as a whole."""
+    """Raise an error, with the arithmetic, if the parts need more than the limit. The default limit is the available
+    memory plus what the loaded libraries already use of it, since the parts count the whole process."""
     allowed = limit
     if allowed is None:
         allowed = min(available_memory() + min(resident_memory(), RUNTIME), total_memory())

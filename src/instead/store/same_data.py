@@ -1,4 +1,4 @@
-"""Whether a model, a run or an evaluation belongs to the data at hand: layer by layer, by their hashes."""
+"""Checks that a model, run or evaluation belongs to a dataset: compares the content hashes of the layers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from instead.store.layers import KINDS, SPLIT
 def same_data(recorded: Mapping[str, str], dataset: Dataset, *, what: str, remedy: str) -> None:
     """Refuse a dataset whose layers are not those that `what` recorded (`Dataset.hashes`); `remedy` says what to do.
 
-    A layer that was not recorded counts as another one: nobody can say that it is the same.
+    A layer that was not recorded counts as different.
     """
     if other := differing(recorded, dataset.hashes):
         raise InputError(f"{what} belongs to {other} than {dataset.folder} has now; {remedy}")

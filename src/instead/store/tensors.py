@@ -1,7 +1,7 @@
 """Named arrays in one `.safetensors` file: eight bytes of header length, a JSON header, then the bare numbers.
 
-The format is simple enough to write array by array, without a second copy in memory, and to map when read; the tests
-read our files with the `safetensors` package and its files with ours.
+The format can be written array by array, without a second copy in memory, and memory-mapped when read; the tests read
+our files with the `safetensors` package and its files with ours.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _ALIGNED = 64  # the header is padded so that mapped arrays start at whole cache
 
 
 def write_tensors(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write all arrays, aside first: the file is whole or absent."""
+    """Write all arrays to a temporary file, then rename it: the file is complete or absent."""
     header: dict[str, Any] = {}
     place = 0
     for name, array in arrays.items():
@@ -44,7 +44,7 @@ def write_tensors(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
 
 
 def map_tensors(path: Path) -> dict[str, NDArray[Any]]:
-    """All arrays of a file, mapped read-only: loaded when they are looked at."""
+    """All arrays of a file, memory-mapped read-only."""
     if not path.is_file():
         raise FolderError(f"{path}: missing")
     size = path.stat().st_size

@@ -1,1 +1,1 @@
-"""Which items replace which: link sources, the graph, triples (user, query, chosen) and their negatives."""
+"""Substitutes: link files and view logs, the substitute graph, triples (user, query, chosen), negative sampling."""

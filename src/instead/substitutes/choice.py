@@ -1,8 +1,8 @@
-"""The choice protocol: among ten true substitutes of the query, which one does this user take?
+"""The choice protocol: rank the chosen item among other true substitutes of the query (hard negatives).
 
 For each held-out triple, decoys are drawn from the query's other substitutes that the user never touched, and the
-pairs of the query with *all ten* are reserved. If only the chosen item's pair were, any model that senses direct edges
-would know the answer by its missing edge (decisions, section 0.2).
+pairs of the query with *all ten* are reserved (held out of the training graph). If only the chosen item's pair were
+reserved, a model that uses direct edges could recognise the answer by its missing edge (decisions, section 0.2).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Decoys = Literal["uniform", "matched"]
 
 @dataclass(frozen=True)
 class Choice:
-    """Held-out triples with decoys, training triples, reserved pairs."""
+    """A choice split: held-out triples with decoys, training triples, reserved pairs."""
 
     triples: Triples
     decoys: NDArray[np.int64]
@@ -33,7 +33,7 @@ class Choice:
 
 
 def choice_split(paper: Triples, sampler: QuerySampler, settings: PrepareSettings, kind: Decoys) -> Choice:
-    """Pick held-out triples whose query has enough other substitutes, draw decoys, then draw training triples anew."""
+    """Sample held-out triples whose query has enough other substitutes, draw decoys, then redraw training triples."""
     interactions, graph = sampler.interactions, sampler.graph
     popularity = interactions.popularity()
     picked: list[Triples] = []

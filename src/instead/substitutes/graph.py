@@ -1,4 +1,4 @@
-"""The substitute graph: undirected, without self-links, as compressed rows of sorted neighbours."""
+"""The substitute graph: undirected, without self-links, in compressed sparse rows (CSR) of sorted neighbours."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ class Graph:
         return mask
 
     def without(self, pairs: Pairs) -> Graph:
-        """The same graph with these edges taken out: what training may see."""
+        """The same graph without these edges: the training graph, if they are the reserved pairs."""
         return Graph.from_pairs(difference(self.pairs(), pairs, self.items), self.items)
 
 
 def unordered(source: NDArray[np.int64], target: NDArray[np.int64], items: int) -> Pairs:
-    """Different pairs, smaller number first, self-links left out."""
+    """Distinct unordered pairs, smaller number first, without self-links."""
     low, high = np.minimum(source, target), np.maximum(source, target)
     keys = np.sort((low * items + high)[low != high])  # several times faster here than np.unique
     keys = keys[np.diff(keys, prepend=-1) > 0]
@@ -75,13 +75,13 @@ def unordered(source: NDArray[np.int64], target: NDArray[np.int64], items: int) 
 
 
 def difference(pairs: Pairs, taken: Pairs, items: int) -> Pairs:
-    """Pairs that are not among `taken`."""
+    """Set difference: pairs that are not among `taken`."""
     keys = pairs[:, 0] * items + pairs[:, 1]
     return pairs[~np.isin(keys, taken[:, 0] * items + taken[:, 1])]
 
 
 def adjacency(graph: Graph) -> csr_matrix:
-    """(items, items), 1 where there is an edge."""
+    """Adjacency matrix (items, items), 1 where there is an edge."""
     shape = (graph.items, graph.items)
     return csr_matrix((np.ones(graph.neighbours.size), graph.neighbours, graph.start), shape=shape)
 

@@ -1,4 +1,4 @@
-"""Is this a file of links between items, or a log of views?"""
+"""Format recognition of link files (edge tables, adjacency lines) and view logs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _EPOCH = 100_000_000
 
 
 def relation_of(name: str) -> str:
-    """The relation a file's name speaks of: `also_viewed.txt.gz` holds `also_viewed`; else `substitute`."""
+    """The relation in a file's name: `also_viewed.txt.gz` holds `also_viewed`; `substitute` by default."""
     stem = re.sub(r"[\s-]+", "_", PurePath(name).name.lower())
     return next((relation for relation in RELATIONS if relation in stem), "substitute")
 
@@ -61,7 +61,7 @@ def _is_pairs(shape: Shape) -> bool:
 def _is_adjacency(shape: Shape) -> bool:
     """Lines of ids separated by commas: short words without blanks or colons, of varying number."""
     rows = [row for row in csv.reader(line for line in shape.lines if line.strip()) if row]
-    several = [row for row in rows if len(row) > 1]  # an item without neighbours stands alone
+    several = [row for row in rows if len(row) > 1]  # a line with one id is an item without neighbours
     return len(several) > 0.3 * len(rows) and _mostly_ids(shape)
 
 
@@ -72,7 +72,7 @@ def _mostly_ids(shape: Shape) -> bool:
 
 
 def recognise_views(shape: Shape, given: Mapping[str, str]) -> Understood | None:
-    """A view log: who saw what when, and perhaps whether it was bought."""
+    """A view log: user, item, time, and optionally whether it was bought."""
     if shape.container not in ("table", "Parquet", "JSON lines"):
         return None
     if shape.has_header:

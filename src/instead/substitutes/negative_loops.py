@@ -27,7 +27,7 @@ def draw_negatives(
     are listed and partly shuffled (Fisher-Yates), else items are drawn and drawn again when taken (rejection sampling).
     """
     drawn = np.empty((user.size, count), dtype=np.uint32)
-    taken = np.full(items, -1, dtype=np.int64)  # row for which an item is out
+    taken = np.full(items, -1, dtype=np.int64)  # the last row for which an item was excluded or drawn
     allowed = np.empty(items, dtype=np.uint32)
     for row in range(user.size):
         mine, end = history_start[user[row]], history_start[user[row] + 1]

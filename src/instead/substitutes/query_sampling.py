@@ -68,7 +68,7 @@ def draw_queries(
 
 @njit(cache=True, nogil=True)
 def _above(cumulative: NDArray[np.float64], low: int, high: int, aim: float) -> int:
-    """The first place in [low, high) at whose end more than `aim` has gathered; `high` if there is none."""
+    """Binary search: the first index in [low, high) whose cumulative weight exceeds `aim`; `high` if there is none."""
     while low < high:
         middle = (low + high) >> 1
         if cumulative[middle + 1] > aim:

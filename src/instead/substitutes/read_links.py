@@ -1,4 +1,4 @@
-"""Links from files of adjacency lines or edges, as `source target relation`."""
+"""Reads links from adjacency lines or edge tables into a table `source target relation`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SCHEMA = {**_ENDS, "relation": pl.String}
 
 
 def empty_links() -> pl.DataFrame:
-    """No links, with the right columns."""
+    """An empty table of links."""
     return pl.DataFrame(schema=SCHEMA)
 
 
@@ -49,7 +49,7 @@ def from_lists(relation: str, rows: Iterable[tuple[str, list[str]]]) -> pl.DataF
         sources.append(source)
         sizes.append(len(listed))
         targets.extend(listed)
-    if not set(map(type, targets)) <= {str}:  # numbers as ids
+    if not set(map(type, targets)) <= {str}:  # ids given as numbers
         targets = [as_text(target) or "" for target in targets]
     places = np.repeat(np.arange(len(sources)), sizes)
     frame = pl.DataFrame(

@@ -1,4 +1,4 @@
-"""The stored negatives of held-out triples, shared by every model (section 5.2; decision D3)."""
+"""Negative sampling for held-out triples; the negatives are stored and the same for every model (5.2, decision D3)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def negatives_per_triple(interactions: Interactions, triples: Triples, wanted: i
     if not len(triples):
         return wanted
     touched = np.diff(interactions.history_start)[triples.user]
-    # What is left without the user's items (the chosen one is among them) and without the query.
+    # Items without the user's history (which includes the chosen item) and without the query.
     return max(0, min(wanted, int(interactions.items - touched.max() - 1)))
 
 
 def stored_negatives(
     interactions: Interactions, triples: Triples, count: int, seed: int, advance: Advance | None = None
 ) -> Iterator[NDArray[np.uint32]]:
-    """(rows, count) pieces in the order of the triples."""
+    """Yields arrays (rows, count) of negatives in the order of the triples."""
     part = int(triples.part[0]) if len(triples) else 0
     stream = np.uint64(stage_seed(seed, "negatives", part))
 

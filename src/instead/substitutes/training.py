@@ -1,4 +1,4 @@
-"""What training may see of a prepared dataset."""
+"""The training view of a prepared dataset, without held-out pairs and interactions (no leakage)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from instead.substitutes.graph import Graph, Pairs, unordered
 
 
 def substitute_pairs(dataset: Dataset) -> Pairs:
-    """Every substitute pair of the dataset, reserved ones included: for protocols, never for training."""
+    """Every substitute pair of the dataset, reserved ones included: for evaluation protocols, never for training."""
     numbers = dataset.items.select("item").with_row_index("number")
     links = dataset.links.filter(pl.col("relation").is_in(dataset.substitute_relations))
     ends = [
@@ -26,16 +26,16 @@ def substitute_pairs(dataset: Dataset) -> Pairs:
 def training_graph(dataset: Dataset, split: str = "paper", *, everything: bool = False) -> Graph:
     """The substitute graph without the pairs that the split reserves, in either direction.
 
-    A dataset without triples reserves nothing; a final model, which is not evaluated, sees every pair (`everything`).
+    A dataset without triples has no reserved pairs; a final model, which is not evaluated, uses all (`everything`).
     """
     graph = Graph.from_pairs(substitute_pairs(dataset), dataset.items.height)
     return graph if everything or not dataset.splits else graph.without(dataset.split(split).reserved)
 
 
 def training_links(dataset: Dataset, split: str = "paper", *, everything: bool = False) -> pl.DataFrame:
-    """`links` as given, with direction and relation, without every link between the ends of a reserved pair.
+    """`links` as given, with direction and relation, without any link between the items of a reserved pair.
 
-    Complements go too: a "bought together" between query and chosen item would tell as much as the substitute link.
+    That includes complements: a "bought together" link between query and chosen item would leak as much.
     """
     if everything or not dataset.splits:
         return dataset.links

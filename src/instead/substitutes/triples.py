@@ -1,4 +1,4 @@
-"""Triples (user, query, chosen): one simulated query per interaction, held-out pairs reserved first.
+"""Triples (user, query, chosen) from implicit feedback: one simulated query per interaction, popularity-biased.
 
 The order matters. Test and validation queries are drawn from the whole graph; the unordered pairs {query, chosen}
 they make are reserved; training queries that hit such a pair are drawn again, among what is left. So no training
@@ -26,7 +26,7 @@ _ROWS = 1 << 13  # interactions of one piece of drawing
 
 @dataclass(frozen=True)
 class Interactions:
-    """Who touched what, by number, with the part of each interaction and everything each user ever touched."""
+    """Interactions (implicit feedback) by number, with the part of each, and the full history of each user (CSR)."""
 
     user: NDArray[np.int64]
     item: NDArray[np.int64]
@@ -45,7 +45,7 @@ class Interactions:
         return cls(user, item, part, users, items, start, np.sort(user * items + item) % items)
 
     def popularity(self) -> NDArray[np.int64]:
-        """Training interactions of each item: pop_q, and nothing of validation or test in it."""
+        """Popularity pop_q: training interactions of each item, without validation and test."""
         return np.bincount(self.item[self.part == TRAIN], minlength=self.items)
 
 
@@ -76,7 +76,7 @@ class Triples:
 
 
 def stacked(parts: list[Triples]) -> Triples:
-    """Several tables of triples below each other."""
+    """Tables of triples concatenated."""
     return Triples(
         np.concatenate([t.interaction for t in parts]),
         np.concatenate([t.user for t in parts]),
@@ -87,7 +87,7 @@ def stacked(parts: list[Triples]) -> Triples:
 
 
 class QuerySampler:
-    """Draws queries for the interactions of one part with P(q) proportional to popularity to a power."""
+    """Popularity-biased sampling of queries for interactions: P(q) proportional to popularity to a power."""
 
     def __init__(self, interactions: Interactions, graph: Graph, power: float, seed: int) -> None:
         self.interactions = interactions
@@ -102,10 +102,11 @@ class QuerySampler:
         return self._triples(rows, self._queries(rows, no_pairs(), part))
 
     def training(self, reserved: Pairs, *stream: str) -> Triples:
-        """Training triples that keep clear of the reserved pairs.
+        """Training triples without reserved pairs.
 
-        Each interaction is drawn once from the whole graph; those that drew a reserved pair draw again among the rest.
-        That is the same as drawing from the rest at once, P(q) / P(not reserved), and splits share the first draw.
+        Each interaction draws a query from the whole graph; those that drew a reserved pair draw again from the rest.
+        The distribution is that of drawing from the rest at once, P(q) / P(not reserved), and splits share the first
+        draw.
         """
         first, graph = self._training, self.graph
         hit = graph.marked(reserved)[find_entries(graph.start, graph.neighbours, first.query, first.chosen)]

@@ -38,7 +38,7 @@ _TRUE = (
     "order",
 )
 LONGEST_VISIT = 200
-"""Items of a visit that count; a visitor who opens more is a robot."""
+"""Items of a visit that are used at most; longer visits are assumed to be robots."""
 
 
 def read_views(
@@ -79,8 +79,8 @@ def visits(views: pl.DataFrame, gap: int) -> NDArray[np.int64]:
 
 
 def links_from_views(views: pl.DataFrame, settings: ReadSettings) -> pl.DataFrame:
-    """`source target relation`, directed as the relation is read: from what was viewed to what was viewed or bought."""
-    from scipy import sparse  # noqa: PLC0415 - a fifth of a second that only shops with a view log need to wait
+    """`source target relation` by co-occurrence counts, directed from the viewed item to the one viewed or bought."""
+    from scipy import sparse  # noqa: PLC0415 - takes a fifth of a second and only view logs need it
 
     views = views.sort("user", "time", "item", maintain_order=True)
     visit = visits(views, settings.session_gap)
@@ -106,7 +106,7 @@ def links_from_views(views: pl.DataFrame, settings: ReadSettings) -> pl.DataFram
 
 
 def _strongest(counts: Any, settings: ReadSettings) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Pairs with enough visits, the strongest per source; equal counts go by item number."""
+    """Pairs with at least `min_views` visits, the strongest per source; ties go by item number."""
     counts.setdiag(0)
     coo = counts.tocoo()
     enough = coo.data >= settings.min_views

@@ -1,1 +1,1 @@
-"""Learning: batches, gradients, optimisers, the loop around them, and what survives when it is interrupted."""
+"""Training: the loop of epochs with early stopping, checkpoints, validation, hyper-parameter search, final refits."""

@@ -1,5 +1,7 @@
-"""What survives an interruption. `position.json` is replaced in one step and names the files that belong to it, so
-a run killed at any moment goes on from the last finished epoch.
+"""Checkpoints of a training run: arrays of the trainer and of the best model so far, and the position of the loop.
+
+`position.json` is replaced atomically and names the files that belong to it, so a run killed at any moment resumes
+from the last stored epoch.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ POSITION = "position.json"
 
 @dataclass
 class Position:
-    """How far a run is: `done` epochs of `round` are finished, all before it are closed by a validation."""
+    """Position of the training loop: `done` epochs of `round` are finished, earlier rounds ended with a validation."""
 
     round: int = 0
     done: int = 0
@@ -44,7 +46,7 @@ class Checkpoints:
         folder.mkdir(parents=True, exist_ok=True)
 
     def read(self) -> Position | None:
-        """Where the run stands, or None if it has not finished an epoch."""
+        """The stored position, or None if there is no checkpoint yet."""
         path = self.folder / POSITION
         if not path.is_file():
             return None
@@ -54,13 +56,13 @@ class Checkpoints:
             raise FolderError(f"{path}: damaged; start the training anew with --replace") from None
 
     def state(self, name: str) -> dict[str, NDArray[Any]]:
-        """Arrays of a checkpoint, mapped."""
+        """Arrays of a checkpoint, memory-mapped."""
         return map_tensors(self.folder / name)
 
     def write(
         self, position: Position, state: dict[str, NDArray[Any]], best: dict[str, NDArray[Any]] | None = None
     ) -> None:
-        """Store the state (and the best model, if it is new), then the position, then forget what it replaces."""
+        """Write the state (and the best model, if it is new), then the position, then delete what it replaces."""
         position.state = f"state-{position.round}-{position.done}.safetensors"
         write_tensors(self.folder / position.state, state)
         if best is not None:
@@ -69,7 +71,7 @@ class Checkpoints:
         self.note(position)
 
     def note(self, position: Position) -> None:
-        """Store the position alone."""
+        """Write the position alone, without arrays."""
         aside = self.folder / f".{POSITION}.partial"
         aside.write_text(json.dumps(asdict(position)) + "\n", encoding="utf-8")
         aside.replace(self.folder / POSITION)

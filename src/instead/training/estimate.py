@@ -1,4 +1,4 @@
-"""How long a training will take, from a few timed steps that change nothing."""
+"""Estimates the duration of a training from a few timed steps whose gradients are discarded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _OPTIMISER = 1.35  # a step is its gradient and, on top, about a third of that f
 
 
 def expected_seconds(trainer: Trainer, rounds: int) -> float | None:
-    """Seconds of all rounds; early stopping may need far fewer. None for a model that is computed in one go."""
+    """Seconds for all rounds, an upper bound where early stopping applies. None for a model fitted in closed form."""
     epochs = Counter(stage for number in range(rounds) for stage in trainer.epochs(number))
     if set(epochs) == {FIT}:
         return None

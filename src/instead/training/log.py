@@ -1,4 +1,4 @@
-"""What happened in a training run: one JSON line per epoch and per validation, and the same as a picture."""
+"""Training log: one JSON line per epoch and per validation, and learning curves drawn from it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CURVES = "curves.png"
 
 
 class RunLog:
-    """Lines in memory and on disk. A resumed run forgets lines that were written after its checkpoint."""
+    """Log lines in memory and on disk. A resumed run drops the lines written after its checkpoint."""
 
     def __init__(self, path: Path, keep: int = 0, tell: Tell = lambda line: None) -> None:
         self.path, self.tell = path, tell

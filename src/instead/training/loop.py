@@ -1,8 +1,8 @@
-"""The loop around any model in the making: epochs, validation, early stopping, checkpoints.
+"""The training loop of every model: epochs, validation, early stopping, checkpoints.
 
-It knows nothing of what is learned. A trainer says which stages a round has and runs one epoch of a stage; every
-epoch draws its random numbers from a stream named after it, so a run that goes on from a checkpoint gives the bits
-of one that was never interrupted.
+It is independent of the model. A trainer lists the stages of a round and runs one epoch of a stage. Every epoch draws
+its random numbers from a stream named after the epoch, so a run resumed from a checkpoint gives bit-identical results
+to one that was never interrupted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from instead.training.log import LOG, RunLog, Tell
 from instead.training.validation import ValidationTriples, figures
 
 OFTEN = 20.0
-"""Seconds between checkpoints within a round: writing one takes as long as a small shop's epoch."""
+"""Seconds between checkpoints within a round: writing one takes as long as an epoch on a small dataset."""
 
 WATCHED = "NDCG@10"
 """The validation figure that decides which round is kept."""
@@ -30,11 +30,11 @@ WATCHED = "NDCG@10"
 
 @dataclass(frozen=True)
 class Schedule:
-    """How long a training may last."""
+    """Limits of a training: rounds at most, and the patience of early stopping."""
 
     rounds: int
     patience: int
-    """Rounds without a better validation figure before it stops."""
+    """Early stopping: rounds without a better validation figure before training stops."""
 
 
 def run_rounds(
@@ -46,9 +46,9 @@ def run_rounds(
     tell: Tell = lambda line: None,
     progress: Progress = quiet,
 ) -> tuple[Position, RunLog]:
-    """Train until validation stops improving or all rounds are done; go on from the folder's checkpoint if it has one.
+    """Train until early stopping or the last round; resume from the folder's checkpoint if it has one.
 
-    `tell` hears every line of the log as it is written.
+    `tell` is called with every line of the log as it is written.
 
     Without validation cases all rounds are run and the last one counts as best.
     """

@@ -1,6 +1,6 @@
-"""`instead.train`: from a dataset folder to a model folder.
+"""`instead.train`: trains a model on a dataset folder and writes a model folder.
 
-A model that is made of models has its parts trained first, one after the other, each into a complete folder of its own.
+The parts of an ensemble are trained first, one after the other, each into a complete folder of its own.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ RUN_OFF = "switched_off.txt"
 RUN_PARTS = "parts"
 
 Announce = Callable[[dict[str, int], float | None, list[str]], None]
-"""Told before the work: bytes by part, seconds at most (None: computed in one go), and what the data do not offer."""
+"""Called before training: bytes by part, seconds at most (None: fitted in closed form), parts that are switched off."""
 
 
 @dataclass(frozen=True)
 class Refit:
-    """A final model: trained on everything, for as many rounds as its evaluated twin needed."""
+    """Final model: trained on all data, held-out parts included, for the best number of rounds of an evaluated twin."""
 
     rounds: int
     twin: Mapping[str, Any] | None = None
-    """What the manifest says of the twin: its folder and held-out figures."""
+    """Recorded in the manifest: folder and held-out figures of the twin."""
     parts: Mapping[str, Refit] = field(default_factory=dict)
 
     @classmethod
     def of(cls, twin: ModelFolder, figures: list[dict[str, Any]]) -> Refit:
-        """Of an evaluated model folder; `figures` are its rows of an evaluation."""
+        """The refit of an evaluated model folder; `figures` are its rows of an evaluation."""
         about = {"folder": str(twin.folder), "validation": twin.manifest["validation"], "figures": figures}
         return cls(twin.manifest["best_round"], about, {name: cls._part(part) for name, part in twin.parts.items()})
 
@@ -82,9 +82,9 @@ def train(
     """Train a model on the training part of a dataset and write its folder.
 
     `refit` trains on everything instead, for the rounds of an evaluated twin: `instead.train_final` does both. An
-    interrupted run stays in `OUT.run`: `resume` goes on and gives the bits of an uninterrupted run, `finish` writes
+    interrupted run stays in `OUT.run`: `resume` continues it, bit-identical to an uninterrupted run, `finish` writes
     the best round so far as the model. `replace` allows to replace a model, and to forget an unfinished run.
-    `announce` is told what the run will take before it begins, `tell` every line of the log.
+    `announce` is called with estimated memory and time before the run begins, `tell` with every line of the log.
     """
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     out = Path(out)
@@ -122,7 +122,7 @@ def _open_run(folder: Path, about: str, data: Dataset, settings: Settings, go_on
                 f"{folder} holds an unfinished run; go on with --resume, take its best round with --finish, or start "
                 "anew with --replace"
             )
-        with held(folder):  # not from under a living run
+        with held(folder):  # fails while another process trains in it
             shutil.rmtree(folder)
     if go_on:
         if not (folder / RUN_ABOUT).is_file():
@@ -145,7 +145,7 @@ def _open_run(folder: Path, about: str, data: Dataset, settings: Settings, go_on
 
 @dataclass(frozen=True)
 class _Run:
-    """One training under way."""
+    """One training run: learns into checkpoints, then writes the model folder."""
 
     data: Dataset
     material: Material
@@ -177,7 +177,7 @@ class _Run:
     def _parts(
         self, entry: Entry, settings: ModelSettings, folder: Path, refit: Refit | None
     ) -> list[tuple[str, Path]]:
-        """Folders of the models it is made of, trained now where they are not there."""
+        """(name, folder) of the parts of an ensemble; parts that are not trained yet are trained now."""
         found = []
         for name, (model, its) in entry.made_of(settings).items():
             out = folder / RUN_PARTS / name
@@ -218,7 +218,7 @@ class _Run:
         best: dict[str, float] = next(
             (line["validation"] for line in checks if line["round"] == position.best_round + 1), {}
         )
-        off = folder / RUN_OFF  # a run begun by an earlier version has none
+        off = folder / RUN_OFF  # absent in runs begun by an earlier version
         triples = self.data.split(self.split).triples("validation").height if best else 0
         about: dict[str, Any] = {
             "split": self.split,

@@ -1,7 +1,7 @@
-"""Search for settings on validation triples: a model's grid, or optuna over the same values (`instead[tune]`).
+"""Hyper-parameter search on validation triples: grid, random, greedy (coordinate-wise) or optuna's TPE search.
 
-A trial is a training run whose result is one JSON file; a search that is started again skips the trials that are
-there and goes on with the one that was interrupted.
+A trial is a training run whose result is one JSON file. A search that is started again skips finished trials and
+resumes the interrupted one. Optuna is the extra `instead[tune]`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Choice = dict[str, Any]
 
 @dataclass(frozen=True)
 class Trial:
-    """One set of values and what came of it on validation triples."""
+    """One set of hyper-parameter values and its result on validation triples."""
 
     choice: Choice
     figures: dict[str, float]
@@ -52,7 +52,7 @@ class Trial:
 
 
 def resolved(base: Settings, choice: Choice) -> Any:
-    """Settings of a choice: powers become beta and epsilon of the chosen dimension."""
+    """The settings with a choice applied: powers become beta and epsilon (softmax temperatures) of the dimension."""
     values = base.model_dump() | {name: value for name, value in choice.items() if not name.endswith("_power")}
     for name in ("beta", "epsilon"):
         if f"{name}_power" in choice:
@@ -61,7 +61,7 @@ def resolved(base: Settings, choice: Choice) -> Any:
 
 
 def one_at_a_time(base: Settings, grid: dict[str, list[Any]]) -> Iterator[Choice]:
-    """The base, then each value of each setting with the others at the base: how the paper studies sensitivity."""
+    """The base, then each value of each setting with the others at the base: the paper's sensitivity analysis."""
     seen = set()
     for choice in ({}, *({name: value} for name, values in grid.items() for value in values)):
         text = resolved(base, choice).to_toml()
@@ -71,12 +71,12 @@ def one_at_a_time(base: Settings, grid: dict[str, list[Any]]) -> Iterator[Choice
 
 
 def full_grid(grid: dict[str, list[Any]]) -> Iterator[Choice]:
-    """Every combination."""
+    """Grid search: every combination."""
     return (dict(zip(grid, values, strict=True)) for values in itertools.product(*grid.values()))
 
 
 def sampled_grid(grid: dict[str, list[Any]], trials: int, seed: int) -> Iterator[Choice]:
-    """Some of the combinations, drawn without repetition."""
+    """Random search: `trials` combinations of the grid, drawn without replacement."""
     sizes = [len(values) for values in grid.values()]
     total = int(np.prod(sizes))
     for number in stage_rng(seed, "tune").permutation(total)[:trials]:
@@ -121,7 +121,7 @@ class Search:
             path.write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")
 
     def trials(self) -> list[Trial]:
-        """What is done, in order."""
+        """Finished trials, in order."""
         path = self.folder / RESULTS
         if not path.is_file():
             return []
@@ -139,7 +139,7 @@ class Search:
         return self.trials()
 
     def one(self, choice: Choice) -> Trial:
-        """Run one choice, or go on with it, and note the result."""
+        """Run one choice, or resume it, and store the result."""
         settings = resolved(self.base, choice)
         name = hashlib.sha256(settings.to_toml().encode()).hexdigest()[:12]
         scratch = self.folder / f"run-{name}"
@@ -161,10 +161,10 @@ class Search:
 def run_greedy(
     search: Search, grid: dict[str, list[Any]], trials: int, tell: Callable[[Trial], None] = lambda trial: None
 ) -> list[Trial]:
-    """The base first; then setting by setting the next value up and down, kept while it helps, until trials are spent.
+    """Coordinate-wise hill climbing: the base, then for each setting the next value up and down, kept while it helps.
 
-    For a handful of trials: every one of them is a step from the best so far. Deterministic, so a search that is
-    started again walks the same way over the trials that are there.
+    For a small budget of trials: each one is a step from the best so far. Deterministic, so a search that is started
+    again takes the same path over the finished trials.
     """
 
     def value_of(choice: Choice) -> Trial | None:
@@ -211,7 +211,7 @@ def run_optuna(
     seed: int,
     tell: Callable[[Trial], None] = lambda trial: None,
 ) -> list[Trial]:
-    """Optuna's TPE sampler over the values of the grid. Finished trials are told to it again when a search goes on."""
+    """Optuna's TPE sampler over the values of the grid. A resumed search hands the finished trials to the sampler."""
     try:
         import optuna  # noqa: PLC0415 - an extra
     except ImportError:
@@ -221,7 +221,7 @@ def run_optuna(
         name: optuna.distributions.CategoricalDistribution(values) for name, values in grid.items()
     }
     done = search.trials()
-    # the sampler's own stream depends on how many trials there are, so that going on does not repeat the first draws
+    # the sampler's seed depends on the number of finished trials, so that a resumed search does not repeat its draws
     study = optuna.create_study(direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed + len(done)))
     for trial in done:
         if set(trial.choice) == set(grid):
@@ -233,6 +233,6 @@ def run_optuna(
         study.tell(asked, trial.value)
         if not same:
             tell(trial)
-        elif len(study.trials) > 20 * trials:  # the grid holds no more
+        elif len(study.trials) > 20 * trials:  # the grid is exhausted
             break
     return search.trials()

@@ -1,4 +1,4 @@
-"""How good a model is on validation triples, for early stopping: the paper's protocol on stored negatives."""
+"""Ranking quality on validation triples, for early stopping: the paper's protocol with stored sampled negatives."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _TRIPLES = 1024  # scored at a time: bounds the memory
 
 @dataclass
 class ValidationTriples:
-    """Triples of one part, each with its candidates; the chosen item stands first."""
+    """Held-out triples of one part with their candidates; the first candidate is the chosen item."""
 
     user: Ints  # (n,)
     query: Ints  # (n,)
     candidates: Ints  # (n, 1 + negatives)
-    visits: csr_matrix  # (users, items) what they had: training interactions
+    visits: csr_matrix  # (users, items) training interactions
 
     @classmethod
     def of(cls, dataset: Dataset, split: str, part: str, count: int | None, seed: int = 0) -> ValidationTriples:
-        """Those with stored candidates, or `count` of them drawn at random."""
+        """All triples that have stored negatives, or `count` of them drawn at random."""
         triples = dataset.split(split).triples(part).filter(pl.col("case") >= 0)
         if count is not None and count < triples.height:
             chosen = stage_rng(seed, "cases", split, part).permutation(triples.height)[:count]
@@ -45,7 +45,7 @@ class ValidationTriples:
         return len(self.user)
 
     def ranks(self, model: Model) -> Ranks:
-        """Where the chosen items stand."""
+        """Ranks of the chosen items among their candidates."""
         found: list[Ranks] = []
         for first in range(0, len(self), _TRIPLES):
             part = slice(first, first + _TRIPLES)

@@ -1,4 +1,4 @@
-"""The category tree as arrays: how alike two items are in it, and items drawn from under a node."""
+"""The category tree as arrays: Wu-Palmer similarity of two items, and sampling of items below a node."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class CategoryTree:
-    """Items in the order of their paths, so that the items under a node are neighbours in it."""
+    """Items sorted by path, so that the items below a node are contiguous."""
 
     nodes: Ints  # (items, levels) number of the node at each level of the item's path, -1 below its leaf
     depth: Ints  # (items,) length of the path, 0 if unknown
@@ -49,7 +49,7 @@ class CategoryTree:
         return found
 
     def relatives(self, items: Ints, rng: np.random.Generator) -> Ints:
-        """(n,) for each item one from under a node of its path, of any level alike; the item itself if it has none."""
+        """(n,) for each item a random one from below a node of its path, of a uniform level; itself without a path."""
         level = np.minimum((rng.random(len(items)) * self.depth[items]).astype(np.int64), self.depth[items] - 1)
         some = np.maximum(level, 0)
         low, high = self.low[items, some], self.high[items, some]

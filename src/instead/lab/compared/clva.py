@@ -1,12 +1,12 @@
-"""CLVA and LVA (Rakesh, Wang, Shu, Liu, WSDM 2019): a variational auto-encoder of what reviews say about an item, a
-network that tells from two codes how the items are linked, and, in CLVA, users who shape the codes.
+"""CLVA and LVA (Rakesh, Wang, Shu, Liu, WSDM 2019): a variational auto-encoder of the reviews of an item, a classifier
+of the link of two items from their codes, and, in CLVA, collaborative filtering that shapes the codes.
 
     link(i, j) = softmax(V relu(V_a z_i + V_b z_j + b) + d)   over none, substitute, complement           Eq. C4
     score(u, q, j) = log link(q, j)[substitute] + kappa (u . v_j - mean_u) / deviation_u                  Eq. C5
 
 with z = mu; mean and deviation of u . v over the whole catalogue, so that a score does not depend on the other
 candidates. LVA has no users: kappa is 0. The list of attributes is pi of the chosen item (Eq. C2). Networks are
-`variational.py`, learning is `training/clva.py`; docs/compared_systems.md says what was decided and why.
+`variational.py`, training is `clva_trainer.py`; docs/compared_systems.md says what was decided and why.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class CLVA:
         return logits
 
     def _liking(self, askers: Askers, right: Ints, width: int) -> Floats:
-        """(n, c) u . v_j, standardised over the catalogue; 0 for somebody of whom nothing is known."""
+        """(n, c) u . v_j, standardised over the catalogue; 0 for an unknown user (cold start)."""
         mean, covariance = self._spread
         mine = askers.rows_of(self.users, 0.0)
         likes = np.empty(right.size, np.float32)
@@ -114,16 +114,16 @@ class CLVA:
         return np.asarray((likes.reshape(len(mine), width) - middle[:, None]) * scale[:, None], np.float32)
 
     def gains(self, context: Context, chosen: Ints) -> Floats:
-        """(n, A) how much is said about each attribute of the chosen item, Eq. C2: of the item alone."""
+        """(n, A) decoded probability of each attribute of the chosen item, Eq. C2; independent of user and query."""
         return decode(self.nets, self.mean[chosen])[1]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Everything the model is made of, by name."""
+        """All parameters, by name."""
         found: dict[str, NDArray[Any]] = {f"nets.{name}": array for name, array in self.nets.arrays().items()}
         return found | {"mean": self.mean, "users": self.users, "tastes": self.tastes}
 
     @classmethod
     def from_arrays(cls, settings: CLVASettings, arrays: Mapping[str, NDArray[Any]]) -> CLVA:
-        """The model of stored arrays, which may be mapped from disk."""
+        """The model from stored arrays, which may be memory-mapped."""
         nets = {name.removeprefix("nets."): array for name, array in arrays.items() if name.startswith("nets.")}
         return cls(settings, Networks(**nets), arrays["mean"], arrays["users"], arrays["tastes"])

@@ -28,7 +28,7 @@ class CLVASettings(ComparedSettings):
     hidden: int = Field(default=256, ge=1)
     """[h] Units of every hidden layer; 256 in LVA's code."""
     collaborative: bool = True
-    """Off: LVA. Users and what they bought are not looked at."""
+    """Off: LVA. Users and their interactions are not used."""
     complements: bool = True
     """Complements are a class of their own; off: they are unknown."""
     kl_weight: float = Field(default=0.02, ge=0.0)
@@ -40,27 +40,27 @@ class CLVASettings(ComparedSettings):
     link_weight: float = Field(default=0.9, gt=0.0)
     """Weight of the class of a pair; 0.9 in LVA's code."""
     collaborative_weight: float = Field(default=0.1, ge=0.0)
-    """[lambda_cf] Weight of the pull towards what users say about an item."""
+    """[lambda_cf] Weight of the term that ties an item's code to its collaborative vector."""
     positive: float = Field(default=1.0, gt=0.0)
-    """[a] Confidence in what was bought."""
+    """[a] Confidence of observed interactions (implicit feedback)."""
     absent: float = Field(default=0.01, gt=0.0)
-    """[b] Confidence in what was not."""
+    """[b] Confidence of missing interactions."""
     user_decay: float = Field(default=0.1, gt=0.0)
     """[lambda_u]"""
     item_pull: float = Field(default=1.0, gt=0.0)
-    """[lambda_v] How closely the vector that users shape keeps to the item's content."""
+    """[lambda_v] Weight that ties an item's collaborative vector to its content code."""
     kappa: float = Field(default=0.3, ge=0.0)
-    """[kappa] Weight of the user in the score; 0 ranks by the link alone."""
+    """[kappa] Weight of the user's score; 0 ranks by the link alone."""
 
     content_epochs: int = Field(default=10, ge=0)
     """Passes over the items before links are learned."""
     epochs: int = Field(default=4, ge=1)
     """Passes over the links in a round."""
     batch: int = Field(default=1024, ge=1)
-    """Links of a step; 512 in LVA's code."""
+    """Batch size: links of a step; 512 in LVA's code."""
     items_batch: int = Field(default=256, ge=1)
-    """Items of a step while content alone is learned."""
+    """Batch size of the content stage: items of a step."""
     negatives: int = Field(default=5, ge=1)
-    """Pairs without a link for each that is linked; together they weigh as much as one."""
+    """Negative sampling: pairs without a link for each linked one; together they weigh as much as one."""
     learning_rate: float = Field(default=3e-3, gt=0.0)
-    """Rate of the optimiser."""
+    """Learning rate."""

@@ -1,12 +1,12 @@
-"""How CLVA and LVA are learned: content first, then content and links, with users in between.
+"""Training of CLVA and LVA: content first, then content and links, alternating with matrix factorisation of users.
 
 content   0.3 mean over items of  [- sum_n share_jn log pi_jn + w_kl KL_j]                                  Eq. C7
 links     the same, + 0.9 mean over links of [- log link(i, j)[class] - mean over strangers log link(i, k)[none]]
           + lambda_cf lambda_v mean over items of |v_j - mu_j|^2                                            Eq. C8
 tastes    Eq. C6 with z = mu fixed, solved exactly for users, then for items (`tastes.py`); not in LVA
 
-A round is some epochs of links and one of tastes. Strangers of a step come from one draw of items, as many as the step
-has links: an item is encoded once however many pairs it is in.
+A round is some epochs of links and one of tastes. Strangers (negative samples) of a step come from one draw of items,
+as many as the step has links, so that an item is encoded once however many pairs it is in.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ Gradients = dict[str, Floats]
 
 CONTENT, LINKS, TASTES = "content", "links", "tastes"
 _PAIRS, _ITEMS = 2048, 128  # of one piece of work
-_POOL = 256  # items at least from which strangers are drawn
+_POOL = 256  # items at least from which negatives are sampled
 _ENCODED = 4096  # items encoded at a time where no gradient is wanted
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """Pairs of a step and the items whose content is learned beside them."""
+    """Batch of a step: pairs, and items for the content loss."""
 
     left: Ints  # (p,)
     right: Ints  # (p,)
@@ -81,7 +81,7 @@ def documents_of(material: Material) -> Documents:
 
 
 class CLVATrainer:
-    """A model in the making. One seed, one result: every epoch draws from a stream named after it."""
+    """Trainer of CLVA and LVA. Deterministic for a seed: every epoch draws from a random stream named after it."""
 
     def __init__(self, material: Material, settings: CLVASettings) -> None:
         self.material, self.settings = material, settings
@@ -153,17 +153,17 @@ class CLVATrainer:
             yield loss
 
     def probe(self, stage: str) -> None:
-        """One step's gradients, thrown away."""
+        """Compute one step's gradients and discard them, to be timed."""
         if stage == TASTES:
             m, s = self.material, self.settings
-            few = m.visited_start[: m.users // 20 + 2]  # a part, which says enough of what the whole will take
+            few = m.visited_start[: m.users // 20 + 2]  # a twentieth of the users is enough for an estimate
             solve_rows(few, m.visited, self.means(), s.positive, s.absent, s.user_decay, None)
             return
         rng = np.random.default_rng(0)
         self.gradients(next(self._batches(stage, rng, 0)), self.settings.kl_weight, rng)
 
     def model(self) -> CLVA:
-        """The model as it stands; its arrays are its own."""
+        """The model with the current parameters, as copies."""
         return CLVA(self.settings, self.nets.copy(), self.means(), self.users.copy(), self.tastes.copy())
 
     def means(self) -> Floats:
@@ -173,7 +173,7 @@ class CLVATrainer:
         return np.concatenate([encode(self.nets, self.documents, rows, None).mean for rows in parts])
 
     def divergence(self) -> float:
-        """Mean KL of the items, Eq. C3: near 0 when the codes have stopped to say anything."""
+        """Mean KL divergence of the items, Eq. C3; near 0 after posterior collapse."""
         return float(encode(self.nets, self.documents, np.arange(self.material.items), None).divergence().mean())
 
     # --- content and links -------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ class CLVATrainer:
     def _link_gradients(
         self, made: Encoded, left: Ints, right: Ints, drawn: Drawn, d_z: Floats
     ) -> tuple[float, Gradients]:
-        """Of the class of pairs (Eq. C4): its loss and gradients; adds to d_z."""
+        """Loss and gradients of the link classes of pairs (Eq. C4); adds to d_z."""
         nets, count = self.nets, left.size
         of_left, of_right = product(made.z, nets.v_a) + nets.b, product(made.z, nets.v_b)  # (n, h)
         logits = np.empty((count, len(CLASSES)), np.float32)
@@ -281,7 +281,8 @@ class CLVATrainer:
     # --- tastes ------------------------------------------------------------------------------------------------------
 
     def _taste_epoch(self) -> Iterator[float]:
-        """Users given items, then items given users; yields how far bought items are from 1, squared, on average."""
+        """Alternating least squares: users given items, then items given users; yields the mean squared error of
+        observed interactions."""
         m, s = self.material, self.settings
         mean = self.means()
         if not self.tasted[0]:
@@ -298,7 +299,7 @@ class CLVATrainer:
         liked = np.einsum("nk,nk->n", self.users[owner], self.tastes[m.visited[:100_000]])
         return float(np.square(1.0 - liked).mean()) if len(owner) else 0.0
 
-    # --- what survives an interruption -------------------------------------------------------------------------------
+    # --- checkpoints -------------------------------------------------------------------------------------------------
 
     def state(self) -> dict[str, NDArray[Any]]:
         """Every array that the rest of the training depends on, by name; the arrays themselves, not copies."""
@@ -308,7 +309,7 @@ class CLVATrainer:
         return found | {"users": self.users, "tastes": self.tastes, "tasted": self.tasted}
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to a state, in place."""
+        """Restore the state of a checkpoint, in place."""
         for name, array in self.state().items():
             array[...] = state[name]
 

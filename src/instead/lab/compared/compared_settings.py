@@ -1,4 +1,4 @@
-"""What the settings of compared systems share: how long they are trained, and what they may learn from."""
+"""Base classes of the settings of compared systems: rounds and supervision."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class ComparedSettings(RoundSettings):
 
 
 class GraphModelSettings(ComparedSettings):
-    """Of a model that learns from links alone."""
+    """Settings of a model that learns from links alone."""
 
     round_epochs: int = Field(default=5, ge=1)
     """Epochs between two validations."""

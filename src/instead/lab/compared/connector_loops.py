@@ -1,7 +1,7 @@
-"""The network that says how two items are linked: softmax(V relu(l_i + r_j) + d) over a few classes.
+"""The link classifier of CLVA: softmax(V relu(l_i + r_j) + d) over a few classes, and its gradient.
 
-Its first layer separates, V_a z_i + V_b z_j + b = l_i + r_j, so it is worked out once an item and not once a pair.
-Hidden units of a pair are never stored: the gradient works them out again, item by item, each sum by one thread.
+Its first layer separates, V_a z_i + V_b z_j + b = l_i + r_j, so it is computed once per item and not per pair. Hidden
+units of a pair are not stored: the gradient recomputes them, item by item, each sum by one thread.
 """
 
 from __future__ import annotations

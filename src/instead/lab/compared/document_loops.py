@@ -1,4 +1,4 @@
-"""Sparse rows times a dense table, and the gradient of the table: what a first layer does with bags of words."""
+"""First layer over bags of words: sparse rows times a dense table, and the gradient of the table."""
 
 from __future__ import annotations
 

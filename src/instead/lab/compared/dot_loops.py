@@ -1,4 +1,4 @@
-"""Products of vectors of two tables, pair by pair: the same bits for a pair whatever it is asked with."""
+"""Dot products of rows of two tables, pair by pair; the bits of a pair do not depend on the other pairs."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def add_grams(
     sums: Doubles,
 ) -> None:
     """out (n, k, k) += weight sum_c t_c t_c^T and sums (n, k) += target sum_c t_c, over the columns c of rows
-    `first` to `last`, t = `table` (columns, k). Row `first` stands at 0 of `out`.
+    `first` to `last`, t = `table` (columns, k). Row `first` is at index 0 of `out`.
     """
     k = table.shape[1]
     for row in range(first, last):

@@ -1,4 +1,4 @@
-"""One step of a random walk on a graph that does not turn back."""
+"""One step of a non-backtracking random walk on a graph."""
 
 from __future__ import annotations
 

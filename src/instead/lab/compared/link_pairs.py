@@ -1,7 +1,7 @@
-"""What link predictors learn from: pairs of items, with their direction, of one regime of supervision.
+"""Training pairs of link predictors, with their direction, for one regime of supervision.
 
 `graph`     every substitute pair of training and every complement pair: what these models were made for;
-`triples`   only the pairs (query, chosen) of the training triples: all that A2CF itself sees, so no complements.
+`triples`   only the pairs (query, chosen) of the training triples: all that A2CF itself uses, so no complements.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Links:
 
     @classmethod
     def of_pairs(cls, pairs: Pairs, items: int, directed: pl.DataFrame | None = None) -> Links:
-        """`pairs` smaller number first; `directed` with `source` and `target` says which way each was given."""
+        """`pairs` have the smaller number first; `directed` (`source target`) has the direction of each."""
         left, right = pairs[:, 0].copy(), pairs[:, 1].copy()
         one_way = np.zeros(len(pairs), np.bool_)
         if directed is not None:
@@ -49,14 +49,14 @@ class Links:
 
 
 def strangers(item: Ints, graph: Graph, pool: Ints, seed: int) -> tuple[Ints, Ints]:
-    """Each item with one of the pool that it is not linked with; left out where none was found, as in a tiny shop."""
+    """Negative sampling: each item with one of the pool that it is not linked with; dropped where none was found."""
     other = draw_strangers(item, graph.start, graph.neighbours, pool, 1, np.uint64(seed))[:, 0]
     kept = (other != item) & (find_entries(graph.start, graph.neighbours, item, other) < 0)
     return item[kept], other[kept]
 
 
 def substitute_links(material: Material, supervision: Supervision) -> Links:
-    """Pairs that replace each other."""
+    """Substitute pairs."""
     if supervision == "triples":
         return Links.of_pairs(material.substitutes(supervision).pairs(), material.items)
     known = material.links.filter(pl.col("relation").is_in(material.substitute_relations))
@@ -64,7 +64,7 @@ def substitute_links(material: Material, supervision: Supervision) -> Links:
 
 
 def complement_links(material: Material, supervision: Supervision, *, without: Graph | None = None) -> Links:
-    """Pairs that go together, often none; without pairs of another graph if one is given."""
+    """Complement pairs, possibly none; without the pairs of the graph `without`."""
     nothing = Links.of_pairs(np.empty((0, 2), np.int64), material.items)
     if supervision == "triples":
         return nothing

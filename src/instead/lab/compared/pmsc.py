@@ -1,4 +1,4 @@
-"""PMSC (Wang et al., WSDM 2018), reconstructed: one general vector per item, mapped into one space per relation.
+"""PMSC (Wang et al., WSDM 2018), reconstructed: one general embedding per item, mapped into one space per relation.
 
     e_i^s   = tanh(W_s x_i + b_s)                        substitutes: symmetric                              Eq. P1
     e_i^out = tanh(W_o x_i + b_o)                        complements have a direction: what one is added to,
@@ -7,7 +7,7 @@
     score(q, j) = z_s(q, j) - kappa z_c(q, j)                                                                Eq. P3
 
 Neither equations nor code of the original could be had; docs/compared_systems.md says what is known and what is ours.
-Learning is `training/pmsc.py`.
+Training is `pmsc_trainer.py`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ROWS = 1024  # mapped at a time; fixed, because the size of a matrix product ma
 
 @dataclass
 class Spaces:
-    """What PMSC learns."""
+    """Parameters of PMSC."""
 
     general: Floats  # X (items, d)
     weight: Floats  # W_s, W_o, W_i (3, d, d)
@@ -45,7 +45,7 @@ class Spaces:
         return dict(vars(self))
 
     def mapped(self, side: int, general: Floats) -> Floats:
-        """(n, d) vectors of one relation, of general vectors (n, d), Eq. P1."""
+        """(n, d) vectors of one relation from general vectors (n, d), Eq. P1."""
         out = np.empty_like(general)
 
         def work(first: int, last: int) -> None:
@@ -60,7 +60,7 @@ class Spaces:
 
 
 class PMSC(VectorModel):
-    """A trained model. It does not look at the user."""
+    """A trained model. Scores do not depend on the user."""
 
     name = "pmsc"
 
@@ -76,10 +76,10 @@ class PMSC(VectorModel):
             self.of_candidate = np.concatenate([near, spaces.mapped(IN, general)], axis=1)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Everything the model is made of, by name."""
+        """All parameters, by name."""
         return dict(self.spaces.arrays())
 
     @classmethod
     def from_arrays(cls, settings: PMSCSettings, arrays: Mapping[str, NDArray[Any]]) -> PMSC:
-        """The model of stored arrays, which may be mapped from disk."""
+        """The model from stored arrays, which may be memory-mapped."""
         return cls(settings, Spaces(**{name: arrays[name] for name in ("general", "weight", "bias", "offset")}))

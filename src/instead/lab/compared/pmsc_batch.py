@@ -1,4 +1,4 @@
-"""Batches of PMSC: lists of pairs, each with a label and a weight (Eq. P4-P6 of `training/pmsc.py`)."""
+"""Batches of PMSC: lists of pairs, each with a label and a weight (Eq. P4-P6 of `pmsc_trainer.py`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SUBSTITUTES, COMPLEMENTS = range(2)
 
 RULES = ((SUBSTITUTES, SUBSTITUTES, SUBSTITUTES), (SUBSTITUTES, COMPLEMENTS, COMPLEMENTS),
          (COMPLEMENTS, SUBSTITUTES, COMPLEMENTS))  # fmt: skip
-"""First hop, second hop, conclusion. Two complements in a row say nothing: phone, case, another phone or a strap."""
+"""First hop, second hop, conclusion. Two complements in a row imply nothing: phone, case, another phone or a strap."""
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Pairs:
 
 @dataclass
 class Paths:
-    """Paths with the same conclusion: where their two hops and their ends stand among the pairs."""
+    """Paths with the same conclusion: indices of their two hops and of their ends among the pairs."""
 
     first: int
     first_places: Ints
@@ -49,7 +49,7 @@ class Paths:
 
 @dataclass
 class Batch:
-    """All pairs that a step looks at."""
+    """All pairs of a step."""
 
     pairs: tuple[Pairs, Pairs]
     paths: list[Paths]
@@ -57,10 +57,10 @@ class Batch:
     path_weight: float
     hinge: bool
     truth: list[Floats] = field(default_factory=list)
-    """t of every path, once `close` has seen the scores."""
+    """t of every path, set by `close`."""
 
     def close(self, z: list[Floats]) -> tuple[float, list[Floats]]:
-        """Mean loss per link, and its slopes dL/dz, given z of every pair. Paths get the weight of their truth."""
+        """Mean loss per link, and gradients dL/dz, given z of every pair. Paths are weighted by their probability t."""
         probability = [np.float32(1) / (np.float32(1) + np.exp(-np.clip(values, -80, 80))) for values in z]
         spare = 0.0
         for path in self.paths:
@@ -87,7 +87,7 @@ class _Lists:
         self.parts: list[tuple[Ints, Ints, float, float]] = []
 
     def add(self, source: Ints, target: Ints, label: float, weight: float) -> Ints:
-        """Where these pairs stand."""
+        """Append pairs; returns their indices."""
         self.parts.append((source, target, label, weight))
         self.count += len(source)
         return np.arange(self.count - len(source), self.count)
@@ -119,7 +119,7 @@ class Batches:
 
     def epoch(self, rng: np.random.Generator) -> Iterator[Batch]:
         order = rng.permutation(self.links)
-        turned = rng.random(len(self._pairs)) < 0.5  # a substitute pair has no direction: negatives go to either end
+        turned = rng.random(len(self._pairs)) < 0.5  # substitute pairs are undirected: negatives replace either end
         ends = np.where(turned[:, None], self._pairs[:, ::-1], self._pairs)
         for first in range(0, len(order), self.settings.batch):
             some = order[first : first + self.settings.batch]
@@ -133,7 +133,7 @@ class Batches:
         return self.batch(self._pairs[some[of_pairs]], self._links[some[~of_pairs] - len(self._pairs)], rng)
 
     def batch(self, pairs: Ints, links: Ints, rng: np.random.Generator) -> Batch:
-        """What is learned from some substitute pairs (n, 2) and complement links (m, 2)."""
+        """The batch of some substitute pairs (n, 2) and complement links (m, 2), with negatives and paths."""
         s = self.settings
         lists = (_Lists(), _Lists())
         places: list[Ints] = []
@@ -159,13 +159,13 @@ class Batches:
         self, lists: tuple[_Lists, _Lists], edges: Ints, places: Ints, first: int, second: int, conclusion: int,
         rng: np.random.Generator,
     ) -> Paths:  # fmt: skip
-        """One way on from each edge, where there is one that does not lead back."""
+        """One random second hop from each edge, where there is one that does not lead back."""
         begin, middle = edges[:, 0], edges[:, 1]
         end = self.second_hops(begin, middle, second, rng)
         found = end != NOWHERE
         begin, middle, end = begin[found], middle[found], end[found]
-        hop = lists[second].add(middle, end, 0.0, 0.0)  # looked at for its probability, not learned from
-        ends = lists[conclusion].add(begin, end, 1.0, 0.0)  # weighed by the path's truth once that is known
+        hop = lists[second].add(middle, end, 0.0, 0.0)  # weight 0: needed for its probability only
+        ends = lists[conclusion].add(begin, end, 1.0, 0.0)  # weighted by the path's probability in `close`
         strangers = self._strangers(conclusion, begin, end, 1, rng)
         lists[conclusion].add(begin, strangers.ravel(), 0.0, self.settings.path_weight)
         return Paths(first, places[found], second, hop, conclusion, ends)
@@ -176,8 +176,8 @@ class Batches:
         return draw_neighbours(middle, begin, graph.start, graph.neighbours, np.uint64(rng.integers(1 << 62)))
 
     def _strangers(self, relation: int, source: Ints, target: Ints, count: int, rng: np.random.Generator) -> Ints:
-        """(n, count) items that are neither the source nor linked from it. The source plays the user who visited its
-        neighbours."""
+        """(n, count) negative samples: items that are neither the source nor linked from it. The sampler treats the
+        source as a user who visited its neighbours."""
         graph = self.graphs[relation]
         return draw_training_negatives(
             source, source, target, graph.start, graph.neighbours, graph.start, graph.neighbours, graph.items,

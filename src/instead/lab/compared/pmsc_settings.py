@@ -23,20 +23,20 @@ class PMSCSettings(GraphModelSettings):
     dimension: int = Field(default=64, ge=1)
     """[d] Length of the general vectors and of those of each relation."""
     negatives: int = Field(default=5, ge=1)
-    """[M] Random items beside each link."""
+    """[M] Negative sampling: random items for each link."""
     path_weight: float = Field(default=0.1, ge=0.0)
     """[lambda_p] Weight of the path constraints; 0 leaves them out."""
     path_loss: Literal["soft", "hinge"] = "soft"
-    """Weigh a path's conclusion by the path's truth, or ask only that it is as likely as the path."""
+    """Weight a path's conclusion by the path's probability, or require only that it is as probable (hinge)."""
     contrast_weight: float = Field(default=0.1, ge=0.0)
-    """[lambda_d] Weight of "a substitute is no complement" and the other way round."""
+    """[lambda_d] Weight of "a substitute is not a complement" and vice versa."""
     complement_share: float = Field(default=0.0, ge=0.0)
-    """[kappa] How much being a complement takes from the score."""
+    """[kappa] Weight of the complement score that is subtracted."""
     batch: int = Field(default=1024, ge=1)
-    """Links of a step."""
+    """Batch size: links of a step."""
     learning_rate: float = Field(default=0.2, gt=0.0)
-    """Rate of the optimiser."""
+    """Learning rate."""
     weight_decay: float = Field(default=1e-5, ge=0.0)
-    """[lambda] L2 on the vectors a step touches, and on the maps."""
+    """[lambda] Weight decay: L2 on the vectors a step uses, and on the maps."""
     spread: float = Field(default=0.1, gt=0.0)
-    """Standard deviation of fresh vectors."""
+    """Standard deviation of initial vectors."""

@@ -1,4 +1,4 @@
-"""How PMSC is learned. Every substitute pair (once, from either end) and every complement link is seen once an epoch.
+"""Training of PMSC. An epoch uses every substitute pair (from a random end) and every complement link once.
 
     L_rel  = - sum_r sum_{(i,j) in E_r} [ log p_r(i,j) + sum_{m=1..M} log(1 - p_r(i,k_m)) ]                  Eq. P4
     L_dis  = - sum_{E_s \\ E_c} log(1 - p_c(i,j)) - sum_{E_c \\ E_s} log(1 - p_s(i,j))                         Eq. P5
@@ -7,7 +7,7 @@
     L      = L_rel + lambda_d L_dis + lambda_p L_path + lambda (|X|^2 + |W|^2)                               Eq. P7
 
 All of it is a sum over pairs of w [-y log p - (1 - y) log(1 - p)], so a step is a list of pairs per relation with a
-label and a weight each (`training/pmsc_batch.py`), and dL/dz = w (p - y).
+label and a weight each (`pmsc_batch.py`), and dL/dz = w (p - y).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PMSCGradients = tuple[tuple[Ints, Floats], Floats, Floats, Floats]
 
 
 class PMSCTrainer:
-    """A model in the making. One seed, one result: every epoch draws from a stream named after it."""
+    """Trainer of PMSC. Deterministic for a seed: every epoch draws from a random stream named after it."""
 
     def __init__(self, material: Material, settings: PMSCSettings) -> None:
         self.material, self.settings = material, settings
@@ -80,11 +80,11 @@ class PMSCTrainer:
             yield loss
 
     def probe(self, stage: str) -> None:
-        """One step's gradients, thrown away."""
+        """Compute one step's gradients and discard them, to be timed."""
         self.gradients(self.batches.sample(np.random.default_rng(0)))
 
     def model(self) -> PMSC:
-        """The model as it stands; its scores do not move with the training."""
+        """The model with the current parameters; its scores do not change with further training."""
         return PMSC(self.settings, self.spaces)
 
     def gradients(self, batch: Batch) -> tuple[float, PMSCGradients]:
@@ -119,7 +119,7 @@ class PMSCTrainer:
 
 
 class _Side:
-    """The vectors that one map gives to the items of a batch, and the gradient they get."""
+    """Vectors of the items of a batch under one map, and their gradient."""
 
     def __init__(self, spaces: Spaces, side: int, batch: Batch, place_of: NDArray[np.int32]) -> None:
         pairs = batch.pairs[SUBSTITUTES if side == SUBSTITUTE else COMPLEMENTS]
@@ -140,7 +140,7 @@ class _Side:
         return pair_products(self.vectors, other.vectors, self.from_, other.to) + offset
 
     def push(self, other: _Side, slope: Floats) -> None:
-        """dA += G B and dB += G^T A, G the sparse matrix of slopes."""
+        """dA += G B and dB += G^T A, G the sparse matrix of dL/dz."""
         shape = (len(self.rows), len(other.rows))
         matrix = csr_matrix((slope, (self.from_, other.to)), shape=shape)
         turned = matrix.T.tocsr()
@@ -149,7 +149,7 @@ class _Side:
 
 
 def pmsc_memory(material: Material, settings: PMSCSettings) -> dict[str, int]:
-    """Bytes by part, before anything is made."""
+    """Bytes by part, before anything is allocated."""
     number, d = 4, settings.dimension
     table = material.items * d * number
     moments = 2 if settings.optimiser == "adam" else 1

@@ -1,8 +1,8 @@
-"""Products of item vectors over lists of pairs, and the gradient they have in common.
+"""Dot products of item vectors over lists of pairs, and their gradient as a sparse-dense product.
 
-If a loss looks at vectors only through products z = <a_i, b_j> of some pairs, its gradient is a sparse matrix G of
-slopes dL/dz times the vectors: dA = G B and dB = G^T A. So one loop computes products, one multiplies a sparse matrix
-with a table, and everything between them is arithmetic on one number per pair.
+If a loss depends on vectors only through products z = <a_i, b_j> of some pairs, its gradient is a sparse matrix G of
+dL/dz times the vectors: dA = G B and dB = G^T A. So one loop computes products, one multiplies a sparse matrix with a
+table, and everything between them is arithmetic on one number per pair.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _products(left: Floats, right: Floats, rows: Ints, columns: Ints, out: Float
 
 
 def pair_products(left: Floats, right: Floats, rows: Ints, columns: Ints) -> Floats:
-    """(n,) products <left[rows], right[columns]>. A pair has the same bits in whatever list it stands."""
+    """(n,) products <left[rows], right[columns]>. The bits of a pair do not depend on the other pairs."""
     out = np.empty(len(rows), np.float32)
 
     def work(first: int, last: int) -> None:
@@ -96,7 +96,7 @@ def _number(items: Ints, place_of: NDArray[np.int32], touched: Ints, local: Ints
 
 
 def renumbered(items: Ints, place_of: NDArray[np.int32]) -> tuple[Ints, Ints]:
-    """The different items in the order of their first appearance, and the place of every entry among them.
+    """The distinct items in the order of their first appearance, and the index of every entry among them.
 
     `place_of` holds -1 for every item, before and after.
     """

@@ -1,4 +1,4 @@
-"""Graphs beside that of substitutes: complements, in their direction, and what users bought together."""
+"""Graphs other than substitutes: directed complements, and the co-purchase graph."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Ints = NDArray[np.int64]
 
 
 def complements(material: Material, regime: Supervision) -> Graph:
-    """Links that are no substitutes, in the direction given: row i has what people add to i. Empty if there are none.
+    """Directed graph of the links that are not substitutes: row i has the complements of i. Empty if there are none.
 
-    Under `triples` there are none: a model of that regime sees what A2CF sees. Nothing is symmetrised, so of what
-    a `Graph` offers only rows and degrees make sense here.
+    Under `triples` there are none: a model of that regime uses what A2CF uses. The graph is not symmetric, so only
+    rows and degrees of the `Graph` are meaningful.
     """
     if material.source is None or regime == "triples":
         return directed(np.empty(0, np.int64), np.empty(0, np.int64), material.items)
@@ -28,7 +28,7 @@ def complements(material: Material, regime: Supervision) -> Graph:
 
 
 def directed(source: Ints, target: Ints, items: int) -> Graph:
-    """Compressed rows of different targets, in order, without self-links."""
+    """Compressed rows of distinct targets, sorted, without self-links."""
     keys = np.sort((source * items + target)[source != target])  # several times faster here than np.unique
     keys = keys[np.diff(keys, prepend=-1) > 0]
     start = np.zeros(items + 1, np.int64)
@@ -39,9 +39,9 @@ def directed(source: Ints, target: Ints, items: int) -> Graph:
 def bought_together(material: Material, most_bought: int, most_kept: int) -> csr_matrix:
     """(items, items) 1 where training users bought both items: the product co-purchase graph, symmetric, no diagonal.
 
-    Users with more than `most_bought` items are left out: they buy everything. Of each item the `most_kept` neighbours
-    with the largest W_ij / sqrt(n_i n_j) are kept, and an edge is kept if either end keeps it. It is made a block of
-    rows at a time, since R^T R as a whole may not fit.
+    Users with more than `most_bought` items are left out as uninformative. Of each item the `most_kept` neighbours with
+    the largest cosine W_ij / sqrt(n_i n_j) are kept, and an edge is kept if either end keeps it. It is computed in
+    blocks of rows, since R^T R as a whole may not fit into memory.
     """
     bought = np.diff(material.visited_start)
     user = np.repeat(np.arange(material.users), bought)

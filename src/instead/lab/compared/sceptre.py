@@ -7,8 +7,8 @@ theta_i are the topics of item i, phi_k the attributes of topic k; both sum to 1
     score(q, j) = log rel(q, j) + delta log dir(q, j)                                                  Eq. S3
     r_j(n) = sum_k theta_jk phi_kn                                      what is said about item j      Eq. S4
 
-An item uses only the topics of categories on its path (`tree.py`). The user plays no part. docs/compared_systems.md
-says what is from the paper and what was decided; learning is `training/sceptre.py`.
+An item uses only the topics of categories on its path (`topic_tree.py`). Scores do not depend on the user.
+docs/compared_systems.md says what is from the paper and what was decided; training is `sceptre_trainer.py`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _PAIRS = 8192  # of one piece of work
 
 
 class Sceptre:
-    """A trained model, of the graph of substitutes."""
+    """A trained topic model with logistic link prediction on the graph of substitutes."""
 
     name = "sceptre"
     looks_at: frozenset[Aspect] = frozenset()
@@ -93,7 +93,7 @@ class Sceptre:
         return logits
 
     def gains(self, context: Context, chosen: Ints) -> Floats:
-        """(n, A) how much is said about each attribute of the chosen item, Eq. S4: of the item alone."""
+        """(n, A) probability of each attribute under the topics of the chosen item, Eq. S4; the query is not used."""
         places = self.tree.places()[self.tree.path[chosen]]  # (n, W)
         row, at = np.nonzero(places >= 0)
         shape = (len(chosen), self.tree.topics)
@@ -101,7 +101,7 @@ class Sceptre:
         return np.asarray(topics @ self.phi.T, np.float32)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Everything the model is made of, by name."""
+        """All parameters, by name."""
         return {
             "theta": self.theta,
             "phi": self.phi,
@@ -115,6 +115,6 @@ class Sceptre:
 
     @classmethod
     def from_arrays(cls, settings: SceptreSettings, arrays: Mapping[str, NDArray[Any]]) -> Sceptre:
-        """The model of stored arrays, which may be mapped from disk."""
+        """The model from stored arrays, which may be memory-mapped."""
         tree = TopicTree(arrays["path"], arrays["bases"], *(int(size) for size in arrays["sizes"]))
         return cls(settings, tree, *(arrays[name] for name in ("theta", "phi", "beta", "intercept", "eta")))

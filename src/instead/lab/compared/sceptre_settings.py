@@ -41,21 +41,21 @@ class SceptreSettings(ComparedSettings):
     text_weight: float = Field(default=0.01, ge=0.0)
     """[mu] Weight of the reviews beside the links; both are means per observation."""
     weight_decay: float = Field(default=0.0, ge=0.0)
-    """[lambda] L2 per observation on the logits of an item's topics and on the weights of the links."""
+    """[lambda] Weight decay: L2 per observation on the logits of an item's topics and on the weights of the links."""
     smoothing: float = Field(default=0.1, gt=0.0)
-    """Mentions that every topic of an item has from the start."""
+    """Smoothing: pseudo-mentions of every topic of an item."""
 
     topic_epochs: int = Field(default=20, ge=0)
     """Passes of expectation and maximisation over the reviews before links are learned."""
     epochs: int = Field(default=4, ge=1)
     """Passes over the links in a round."""
     batch: int = Field(default=2048, ge=1)
-    """Links of a step."""
+    """Batch size: links of a step."""
     negatives: int = Field(default=5, ge=1)
-    """Pairs that are not linked, for each that is."""
+    """Negative sampling: unlinked pairs for each linked one."""
     from_source: float = Field(default=1.0, ge=0.0, le=1.0)
     """Share of them that begin at an end of the link; the others join two items drawn at random."""
     cells: int = Field(default=4096, ge=1)
     """Mentions of a step."""
     learning_rate: float = Field(default=0.05, gt=0.0)
-    """Rate of the optimiser."""
+    """Learning rate."""

@@ -1,4 +1,4 @@
-"""How Sceptre is learned: topics of the reviews first, then topics and links together.
+"""Training of Sceptre: topics of the reviews first (EM), then topics and links jointly.
 
 topics   expectation and maximisation of  L_text = sum_iw n_iw log sum_k theta_ik phi_kw                 Eq. S5
 joint    minimise  L_s + L_c + mu L_text, each a mean per observation, with L2 on the parameters         Eq. S6
@@ -42,7 +42,7 @@ _ITEMS, _PAIRS = 512, 2048  # of one piece of work
 
 @dataclass(frozen=True)
 class Drawn:
-    """Pairs of one relation in a step: links, then as many times `negatives` others."""
+    """Pairs of one relation in a step: links, then `negatives` sampled pairs for each."""
 
     left: Ints  # (p,)
     right: Ints  # (p,)
@@ -64,7 +64,7 @@ def topic_tree(material: Material, settings: SceptreSettings) -> tuple[TopicTree
 
 
 class SceptreTrainer:
-    """A model in the making. One seed, one result: every epoch draws from a stream named after it."""
+    """Trainer of Sceptre. Deterministic for a seed: every epoch draws from a random stream named after it."""
 
     def __init__(self, material: Material, settings: SceptreSettings) -> None:
         self.material, self.settings = material, settings
@@ -136,7 +136,7 @@ class SceptreTrainer:
             yield loss
 
     def probe(self, stage: str) -> None:
-        """One step's gradients, thrown away."""
+        """Compute one step's gradients and discard them, to be timed."""
         if stage == TOPICS:
             self._expected(self.theta(), self.phi())
             return
@@ -144,7 +144,7 @@ class SceptreTrainer:
         self.joint_gradients(drawn, cells)
 
     def model(self) -> Sceptre:
-        """The model as it stands; its arrays are its own."""
+        """The model with the current parameters, as copies."""
         theta, first = self.theta(self._known_or_typical()), 0
         return Sceptre(
             self.settings, self.tree, theta, self.phi(), self.beta[first].copy(), self.intercept[first].copy(),
@@ -152,7 +152,7 @@ class SceptreTrainer:
         )  # fmt: skip
 
     def _known_or_typical(self) -> Floats:
-        """(items, W) logits; an item without reviews and links has the mean of its category."""
+        """(items, W) logits; an item without reviews and links (cold start) has the mean of its category."""
         known = np.diff(self.item_start) > 0
         for relation in self.links:
             known |= relation.graph.degree > 0
@@ -163,7 +163,7 @@ class SceptreTrainer:
         count = np.bincount(path[known], minlength=paths)
         total = np.zeros((paths, logits.shape[1]))
         np.add.at(total, path[known], logits[known])
-        some = ~known & (count[path] > 0)  # a category of which nothing is known keeps its fresh values
+        some = ~known & (count[path] > 0)  # a category without known items keeps its initial values
         logits[some] = (total / np.maximum(count, 1)[:, None])[path[some]]
         return logits
 
@@ -183,7 +183,7 @@ class SceptreTrainer:
         return np.asarray(values, np.float32)
 
     def maximise(self) -> float:
-        """One pass of expectation and maximisation, Eq. S5; minus the mean log-likelihood before it."""
+        """One pass of expectation maximisation (EM), Eq. S5; returns the negative mean log-likelihood before it."""
         theta, phi = self.theta(), self.phi()
         loss, of_items, of_words = self._expected(theta, phi)
         some = np.float32(self.settings.smoothing)
@@ -192,7 +192,7 @@ class SceptreTrainer:
         return loss
 
     def _expected(self, theta: Floats, phi: Floats) -> tuple[float, Floats, Floats]:
-        """Mean loss, and what theta (items, W) and phi (A, topics) are to be multiplied with."""
+        """E step: mean loss, and the factors by which the M step multiplies theta (items, W) and phi (A, topics)."""
         tree, path = self.tree, self.tree.path
         chance = chances(tree, path, theta, phi, self.item, self.word)
         loss = -float(self.count @ np.log(chance)) / float(self.count.sum())
@@ -217,7 +217,7 @@ class SceptreTrainer:
             yield drawn, np.searchsorted(self.running, rng.uniform(0.0, total, wanted), side="right")
 
     def _with_others(self, links: Links, part: Ints, rng: np.random.Generator, seed: int) -> Drawn:
-        """Links and pairs that are none; some begin at an end of a link, so that the loss is about its ranking."""
+        """Links and negative samples; some share an item with the link, so that the loss concerns its ranking."""
         s, items = self.settings, self.material.items
         left, right = links.left[part], links.right[part]
         turned = rng.random(len(part) * s.negatives) < 0.5
@@ -262,7 +262,7 @@ class SceptreTrainer:
         self, which: int, pairs: Drawn, left: Ints, right: Ints, theta: Floats, path: Ints, d_theta: Floats,
         found: dict[str, Any],
     ) -> float:  # fmt: skip
-        """Adds the gradients of rel and dir of one relation; its loss per pair, Eq. S7."""
+        """Adds the gradients of rel and dir of one relation; returns its loss per pair, Eq. S7."""
         tree, beta, eta, count = self.tree, self.beta[which], self.eta[which], left.size
         shape = tree.bases, tree.root, tree.each
         logits, leaning = np.empty(count, np.float32), np.empty(len(theta), np.float32)
@@ -305,7 +305,7 @@ class SceptreTrainer:
             else:
                 self._steps[name].step(_WHOLE, gradient.reshape(1, -1), unique=True)
 
-    # --- what survives an interruption -------------------------------------------------------------------------------
+    # --- checkpoints -------------------------------------------------------------------------------------------------
 
     def state(self) -> dict[str, NDArray[Any]]:
         """Every array that the rest of the training depends on, by name; the arrays themselves, not copies."""
@@ -315,13 +315,13 @@ class SceptreTrainer:
         return found
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to a state, in place."""
+        """Restore the state of a checkpoint, in place."""
         for name, array in self.state().items():
             array[...] = state[name]
 
 
 def sceptre_memory(material: Material, settings: SceptreSettings) -> dict[str, int]:
-    """Bytes by part, for the tree of the categories at hand."""
+    """Bytes by part, for the category tree of this dataset."""
     m, s, number = material, settings, np.dtype(np.float32).itemsize
     tree = topic_tree(material, settings)[0]
     theta, phi = m.items * tree.width * number, m.attributes * tree.topics * number

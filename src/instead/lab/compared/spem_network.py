@@ -25,7 +25,7 @@ Ints = NDArray[np.int64]
 
 @dataclass
 class Network:
-    """Weights, outer ones item by item."""
+    """Weights of the auto-encoder; the outer layers have a row per item."""
 
     w1: Floats  # (items, h)
     b1: Floats  # (h,)
@@ -61,7 +61,7 @@ class Network:
 
 @dataclass
 class Encoded:
-    """What encoding leaves for the way back."""
+    """Activations of the encoder, for back-propagation."""
 
     inputs: csr_matrix  # (n, items)
     hidden: Floats  # (n, h)
@@ -113,7 +113,7 @@ def reconstruct(
 ) -> Reconstruction:  # fmt: skip
     """L_2nd of items with vectors y (n, d) and neighbours P (n, items), and gradients of `weight` times its sum.
 
-    `zeros` is Q, different items. An item without neighbours has nothing to be reconstructed and counts 0.
+    `zeros` is Q, distinct items. An item without neighbours has loss 0.
     """
     size, items = neighbours.shape
     hidden = np.maximum(vectors @ net.w3.T + net.b3, 0)  # (n, h)

@@ -28,7 +28,7 @@ class SPEMSettings(GraphModelSettings):
     hidden: int = Field(default=128, ge=1)
     """[h] Width of the layers before and after it."""
     buyers: int = Field(default=100, ge=2)
-    """Users with more items than this tell nothing about what goes together."""
+    """Users with more items than this are left out of the co-purchase graph."""
     neighbours: int = Field(default=200, ge=1)
     """Co-purchased items kept of each item."""
     self_loop: bool = True
@@ -39,7 +39,7 @@ class SPEMSettings(GraphModelSettings):
     seen_weight: float = Field(default=10.0, gt=0.0)
     """[rho] How much more a co-purchase counts than its absence."""
     zeros: int = Field(default=512, ge=1)
-    """[s] Items that stand for all absent ones in a step."""
+    """[s] Negative sampling: items that represent all absent ones in a step."""
     contrast_weight: float = Field(default=1.0, ge=0.0)
     """[alpha] Weight of "closer to a substitute than to a co-purchased item"."""
     stranger_weight: float = Field(default=10.0, ge=0.0)
@@ -53,12 +53,12 @@ class SPEMSettings(GraphModelSettings):
     pairs: int = Field(default=4, ge=1)
     """Substitutes of an item in an epoch, and as many comparisons of categories."""
     batch: int = Field(default=128, ge=1)
-    """Items of a step."""
+    """Batch size: items of a step."""
     optimiser: Literal["adam", "adagrad"] = "adam"
     """Adam, or Adagrad."""
     learning_rate: float = Field(default=0.003, gt=0.0)
-    """Rate of the optimiser."""
+    """Learning rate."""
     weight_decay: float = Field(default=0.0, ge=0.0)
-    """[nu] L2 on the weights a step touches."""
+    """[nu] Weight decay: L2 on the weights a step uses."""
     spread: float = Field(default=0.1, gt=0.0)
-    """Standard deviation of fresh weights of the outer layers."""
+    """Standard deviation of initial weights of the outer layers."""

@@ -1,12 +1,12 @@
-"""How SPEM is learned: an auto-encoder of the co-purchase graph whose vectors are pulled into order.
+"""Training of SPEM: an auto-encoder of the co-purchase graph with margin (hinge) losses on its codes.
 
-    u_i    = y_i / |y_i|,   y_i, L_2nd: Eq. M1-M3 of `training/spem_network.py`                               Eq. M4
+    u_i    = y_i / |y_i|,   y_i, L_2nd: Eq. M1-M3 of `spem_network.py`                                        Eq. M4
     L_neg  = sum_{j in E_s(i), k in PC(i) \\ E_s(i)} [ m1 + |u_i - u_j|^2 - |u_i - u_k|^2 ]_+                 Eq. M5
     L_far  = the same with k from all items that are not in E_s(i)                                           Eq. M6
     L_sem  = sum_{sim_ij > sim_ik} [ m2 (sim_ij - sim_ik) + |u_i - u_j|^2 - |u_i - u_k|^2 ]_+                Eq. M7
     L      = L_2nd + alpha L_neg + delta L_far + gamma L_sem + nu |W|^2                                      Eq. M8
 
-An epoch is one pass over the items. Each brings its own row to be reconstructed and `pairs` draws of each kind of
+An epoch is one pass over the items. Each contributes the reconstruction of its row and `pairs` draws of each kind of
 comparison, so the three sums are means over an item's comparisons, and the cost of an epoch does not grow with links.
 """
 
@@ -59,7 +59,7 @@ class Comparisons:
 
 
 class SPEMTrainer:
-    """A model in the making. One seed, one result: every epoch draws from a stream named after it."""
+    """Trainer of SPEM. Deterministic for a seed: every epoch draws from a random stream named after it."""
 
     def __init__(self, material: Material, settings: SPEMSettings) -> None:
         self.material, self.settings = material, settings
@@ -111,22 +111,22 @@ class SPEMTrainer:
             yield loss
 
     def probe(self, stage: str) -> None:
-        """One step's gradients, thrown away."""
+        """Compute one step's gradients and discard them, to be timed."""
         rng = np.random.default_rng(0)
         items = rng.permutation(self.material.items)[: self.settings.batch]
         self.gradients(items, self.comparisons(items, rng), self.zeros(rng))
 
-    # --- what a step looks at ---------------------------------------------------------------------------------------
+    # --- sampling of a step ----------------------------------------------------------------------------------------
 
     def zeros(self, rng: np.random.Generator) -> Ints:
-        """Q of Eq. M3: different items, or all of them in a small shop."""
+        """Q of Eq. M3: distinct random items, or all of them in a small shop."""
         count, items = self.settings.zeros, self.material.items
         if count >= items:
             return np.arange(items)
         return rng.choice(items, count, replace=False, shuffle=False)
 
     def comparisons(self, items: Ints, rng: np.random.Generator) -> Comparisons:
-        """Draws for Eq. M5-M7. Where nothing can be drawn, an item has fewer of them."""
+        """Sampled comparisons for Eq. M5-M7. An item has fewer where there is nothing to draw."""
         s, g = self.settings, self.substitutes
         item = np.repeat(items, s.pairs)
         near = self._hop(item, g.start, g.neighbours, rng)
@@ -155,7 +155,7 @@ class SPEMTrainer:
         return Comparisons(item[found], near[found], far[found], margin, each)
 
     def _by_category(self, tree: CategoryTree, item: Ints, rng: np.random.Generator, batch: int) -> Comparisons:
-        """One from under a node of the item's path against one from anywhere, whichever is more alike standing near."""
+        """A random item below a node of the item's path against one of the catalogue; the more similar one is near."""
         one, other = tree.relatives(item, rng), rng.integers(self.material.items, size=len(item))
         alike, less = tree.similarity(item, one), tree.similarity(item, other)
         near, far = np.where(alike >= less, one, other), np.where(alike >= less, other, one)
@@ -191,12 +191,12 @@ class SPEMTrainer:
         touched["w1"], rest = encode_back(net, done, d_vectors, self._place_of)
         return loss, touched, whole | rest
 
-    # --- what comes of it -------------------------------------------------------------------------------------------
+    # --- model and checkpoints -------------------------------------------------------------------------------------
 
     def model(self) -> SPEM:
-        """The model as it stands; its vectors do not move with the training.
+        """The model with the current parameters; its vectors do not change with further training.
 
-        An item of which nothing was learned stands among the others of its category, or nowhere.
+        An item without data (cold start) gets the mean vector of its category, or 0.
         """
         vectors = np.empty((self.material.items, self.settings.dimension), np.float32)
         for left in range(0, len(vectors), _ENCODED):
@@ -215,16 +215,16 @@ class SPEMTrainer:
 
 
 def unit(vectors: Floats) -> tuple[Floats, Floats]:
-    """(n, d) vectors of length 1, 0 where they were 0, and (n, 1) by what they were multiplied, Eq. M4."""
+    """(n, d) vectors scaled to norm 1 (0 stays 0), and the scaling factors (n, 1), Eq. M4."""
     length = np.sqrt((vectors**2).sum(axis=1, keepdims=True))
     factor = np.where(length > _TINY, 1 / np.maximum(length, _TINY), np.float32(0)).astype(np.float32)
     return vectors * factor, factor
 
 
 def _pulled(vectors: Floats, item: Ints, near: Ints, far: Ints, compared: Comparisons) -> tuple[float, Floats]:
-    """Weighted hinges over the vectors y (n, d) of a batch, and their gradient with respect to y.
+    """Weighted hinge losses over the vectors y (n, d) of a batch, and their gradient with respect to y.
 
-    Of unit vectors |u_i - u_j|^2 - |u_i - u_k|^2 = 2 <u_i, u_k> - 2 <u_i, u_j>.
+    For unit vectors |u_i - u_j|^2 - |u_i - u_k|^2 = 2 <u_i, u_k> - 2 <u_i, u_j>.
     """
     u, factor = unit(vectors)
     hinge = compared.margin + 2 * (pair_products(u, u, item, far) - pair_products(u, u, item, near))
@@ -240,7 +240,7 @@ def _pulled(vectors: Floats, item: Ints, near: Ints, far: Ints, compared: Compar
 
 
 def spem_memory(material: Material, settings: SPEMSettings) -> dict[str, int]:
-    """Bytes by part, before anything is made."""
+    """Bytes by part, before anything is allocated."""
     number, m = 4, material
     bought = np.diff(m.visited_start)
     bought = bought[bought <= settings.buyers]

@@ -1,4 +1,4 @@
-"""The optimisers of a model's parameters, as one thing that moves, is stored and comes back."""
+"""The optimisers of all parameters of a model: steps, and their state for checkpoints."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WHOLE = np.zeros(1, np.int64)  # a weight is a table of one row
 
 
 class Steps:
-    """Parameters by name, each with an optimiser; `tables` are moved row by row, all others as a whole."""
+    """Parameters by name, each with an optimiser; `tables` are updated row by row, all others as a whole."""
 
     def __init__(
         self,
@@ -33,22 +33,22 @@ class Steps:
         }
 
     def rows(self, name: str, rows: Ints, gradients: Floats, *, unique: bool = False) -> None:
-        """Move some rows of a table; `unique` if none of them stands twice."""
+        """One step on some rows of a table; `unique` if no row occurs twice."""
         if len(rows):
             self._steps[name].step(rows, gradients, unique=unique)
 
     def whole(self, name: str, gradient: Floats) -> None:
-        """Move a whole parameter."""
+        """One step on a whole parameter."""
         self._steps[name].step(_WHOLE, gradient.reshape(1, -1), unique=True)
 
     def state(self) -> dict[str, NDArray[Any]]:
-        """Parameters and what their optimisers remember; the arrays themselves, not copies."""
+        """Parameters and optimiser moments, for a checkpoint; the arrays themselves, not copies."""
         found: dict[str, NDArray[Any]] = dict(self.parameters)
         for name, step in self._steps.items():
             found |= {f"steps.{name}.{part}": array for part, array in step.state().items()}
         return found
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to a state, in place."""
+        """Restore the state of a checkpoint, in place."""
         for name, array in self.state().items():
             array[...] = state[name]

@@ -1,7 +1,7 @@
 """Negative sampling for link prediction: items that are not linked with a given one, fresh in every epoch.
 
-Held-out links are unknown to training, so they can be drawn like any other stranger: leaving them out would tell a
-model which pairs are held out.
+Held-out links are unknown to training, so they may be drawn as negatives: excluding them would leak to the model which
+pairs are held out.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from instead.kernels.streams import GOLDEN, PlainStream, below, stream
 
 Ints = NDArray[np.int64]
 
-_TRIES = 100  # an item that is linked with nearly everything: the last try stands
+_TRIES = 100  # for an item that is linked with nearly everything the last try is taken
 
 
 @njit(cache=True, nogil=True)

@@ -1,4 +1,4 @@
-"""The collaborative part of CLVA: matrix factorisation of who bought what, whose items lean on their content.
+"""The collaborative part of CLVA: weighted matrix factorisation of implicit feedback, with content codes as item prior.
 
     sum_ij w_ij (r_ij - u_i . v_j)^2 + lambda_u sum_i |u_i|^2 + lambda_v sum_j |v_j - mu_j|^2             Eq. C6
 
@@ -17,15 +17,15 @@ from instead.lab.compared.gram_loops import add_grams
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-GROUP = 256  # whose equations are held at a time by a thread
+GROUP = 256  # rows whose normal equations a thread holds at a time
 
 
 def solve_rows(
     start: Ints, column: Ints, table: Floats, present: float, absent: float, decay: float, prior: Floats | None
 ) -> Floats:
-    """(rows, k) the best rows given `table` (columns, k): those of Eq. C6 with the other side fixed.
+    """(rows, k) least squares solution of Eq. C6 for one side, given the other side `table` (columns, k).
 
-    `column[start[i]:start[i + 1]]` is what goes with row i; `prior` (rows, k) is mu, or None for 0.
+    `column[start[i]:start[i + 1]]` are the interactions of row i; `prior` (rows, k) is mu, or None for 0.
     """
     wide = table.astype(np.float64)
     size = table.shape[1]

@@ -1,13 +1,13 @@
 """Sums over the topics of items, where an item uses only the topics of the nodes on its category path.
 
-Topics of an item stand in one row, level by level: those of the root first, then those of its node on level 1, and so
-on. Two items share the topics of the nodes that their paths have in common, which are the first levels of both rows.
+Topics of an item are in one row, level by level: those of the root first, then those of its node on level 1, and so on.
+Two items share the topics of the nodes that their paths have in common, which are the first levels of both rows.
 
     bases (paths, levels)   first topic of each node of a path, -1 after its end
     root, each              topics of the root, and of every other node
 
-Work goes item by item or word by word, never pair by pair: every sum is taken by one thread in a fixed order.
-`spread` puts rows into a table of all topics; with it the twins are plain algebra.
+Loops run over items or words, never over pairs: every sum is computed by one thread in a fixed order. `spread` expands
+rows into a table of all topics; with it the twins are plain algebra.
 """
 
 from __future__ import annotations
@@ -95,11 +95,11 @@ def link_pulls(
     d_beta: Floats,
     d_eta: Floats,
 ) -> None:
-    """Gradients of what is made of `shared_sums` with weights beta and of sum_k eta_k theta_ik, item by item.
+    """Gradients of a loss of `shared_sums` with weights beta and of sum_k eta_k theta_ik, item by item.
 
     `coefficient` is the gradient of each entry's sum, each pair being an entry of both its ends; `leaning` (n,) that
     of an item's own. d_theta (n, W) is added to; d_beta and d_eta (n / size, topics) too, in the row of the piece of
-    `size` items that an item belongs to. A pair is met at both ends, so d_beta is twice too large.
+    `size` items that an item belongs to. A pair is visited from both ends, so d_beta is twice too large.
     """
     pull = np.empty(theta.shape[1], np.float32)
     for i in range(first, last):
@@ -149,7 +149,7 @@ def leanings(theta: Floats, path: Ints, bases: Small, root: int, each: int, eta:
 
 @njit(cache=True, nogil=True, fastmath=True)
 def through_softmax(first: int, last: int, theta: Floats, gradient: Floats) -> None:
-    """The gradient (n, W) for theta becomes that for its logits: theta (g - sum theta g)."""
+    """Softmax gradient, in place: `gradient` (n, W) for theta becomes that for its logits, theta (g - sum theta g)."""
     for i in range(first, last):
         mean = np.float32(0.0)
         for k in range(theta.shape[1]):

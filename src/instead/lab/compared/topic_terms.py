@@ -1,7 +1,7 @@
-"""What Sceptre asks of reviews: how likely a mention is under the topics of its item, and which way that pulls.
+"""The text likelihood of Sceptre: probability of a mention under the topics of its item, and its gradients.
 
-`path` (n,) says which row of the tree each row of theta (n, W) goes with; phi is (A, topics). Cells are mentions:
-`item` is a row of theta and `word` a row of phi.
+`path` (n,) is the row of the tree for each row of theta (n, W); phi is (A, topics). Cells are mentions: `item` is a row
+of theta and `word` a row of phi.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 _ITEMS, _WORDS, _CELLS = 512, 8, 2048  # of one piece of work
-_TINY = np.float32(1e-30)  # a chance is never 0
+_TINY = np.float32(1e-30)  # lower bound of a probability
 
 
 def topics_of_items(tree: TopicTree, logits: Floats, rows: Ints | None = None) -> Floats:

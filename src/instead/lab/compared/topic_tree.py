@@ -1,4 +1,4 @@
-"""Which topics an item may use: those of the categories on its path from the root, and no others."""
+"""The topic tree: an item uses only the topics of the categories on its path from the root."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""The networks of LVA and CLVA, forwards and backwards: encoder, decoder, and the connector's first layer.
+"""The variational auto-encoder of LVA and CLVA with back-propagation: encoder, decoder, and link classifier weights.
 
     h = relu(W_1 c + b_1),  mu = W_m h + b_m,  v = W_v h + b_v,  z = mu + exp(v / 2) eps              Eq. C1
     pi = softmax(W_4 relu(W_3 z + b_3) + b_4)                                                         Eq. C2
     KL(N(mu, exp v) || N(0, I)) = 1/2 sum (exp v + mu^2 - 1 - v)                                      Eq. C3
 
-Tables are stored the way rows are multiplied with them: (in, out).
+Weight matrices are stored as (in, out).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ROWS, _WORDS = 64, 8  # of one piece of work
 
 @dataclass
 class Documents:
-    """What reviews say about items, as compressed rows; a row's values have length 1."""
+    """Bags of attributes of items in compressed rows; the values of a row have norm 1."""
 
     start: Ints  # (items + 1,)
     word: Ints  # (cells,)
@@ -37,7 +37,7 @@ class Documents:
     words: int
 
     def cells_of(self, rows: Ints) -> tuple[Ints, Ints]:
-        """Cells of some rows, one row after the other, and the place of the row of each."""
+        """Cells of some rows, row after row, and the index in `rows` of each."""
         count = self.start[rows + 1] - self.start[rows]
         place = np.repeat(np.arange(len(rows)), count)
         within = np.arange(place.size) - np.repeat(np.cumsum(count) - count, count)
@@ -46,7 +46,7 @@ class Documents:
 
 @dataclass
 class Networks:
-    """Every weight."""
+    """All weights."""
 
     w_1: Floats  # (A, h)
     b_1: Floats  # (h,)
@@ -66,7 +66,7 @@ class Networks:
 
     @classmethod
     def drawn(cls, rng: np.random.Generator, words: int, hidden: int, size: int) -> Networks:
-        """Fresh weights: Glorot, biases 0; a variance head that begins at 1 whatever it is shown."""
+        """Initial weights: Glorot, biases 0; the variance head is scaled by 0.1, so variances start near 1."""
 
         def table(rows: int, columns: int) -> Floats:
             limit = np.sqrt(6.0 / (rows + columns))
@@ -93,7 +93,7 @@ class Networks:
 
 @dataclass
 class Encoded:
-    """What the encoder makes of some items, with everything its gradient needs."""
+    """Encoder output of some items, with the activations for back-propagation."""
 
     rows: Ints  # (n,)
     hidden: Floats  # (n, h)
@@ -127,7 +127,7 @@ def encode(nets: Networks, documents: Documents, rows: Ints, rng: np.random.Gene
 def encoder_gradients(
     nets: Networks, documents: Documents, made: Encoded, d_z: Floats, d_mean: Floats, d_v: Floats
 ) -> dict[str, Floats]:
-    """Gradients of the encoder's weights from those of z, of mu and of v beside z; the latter two are changed."""
+    """Gradients of the encoder's weights from those of z, and of mu and v directly; the latter two are changed."""
     d_mean += d_z
     d_v += d_z * made.noise * np.exp(made.log_variance / 2) / 2
     d_hidden = product(d_mean, nets.w_m.T) + product(d_v, nets.w_v.T)
@@ -163,7 +163,7 @@ def reconstruction(
 ) -> tuple[float, Floats, dict[str, Floats]]:
     """Weighted sum over items of -sum_n share_n log pi_n, its gradient for z (n, k), and those of the weights.
 
-    Items without a mention have no part in it.
+    Items without a mention are skipped.
     """
     hidden, pi = decode(nets, z)
     cells, place = documents.cells_of(rows)

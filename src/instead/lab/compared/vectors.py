@@ -1,4 +1,4 @@
-"""Models whose score is a product of two item vectors: one of the query, one of the candidate."""
+"""Base of models whose score is a dot product of two item embeddings: one of the query, one of the candidate."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PAIRS = 1 << 21  # scored at a time: bounds the memory
 
 
 class VectorModel:
-    """score(u, q, j) = <of_query_q, of_candidate_j> + offset, whoever asks.
+    """score(u, q, j) = <of_query_q, of_candidate_j> + offset, independent of the user.
 
     `score` and `score_all` go through the same loop, so a pair has the same bits in both.
     """
@@ -50,5 +50,5 @@ class VectorModel:
 
     @property
     def item_vectors(self) -> Floats:
-        """(items, k) what tells items apart."""
+        """(items, k) embeddings for diversity re-ranking."""
         return self.of_candidate

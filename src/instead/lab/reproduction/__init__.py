@@ -1,1 +1,1 @@
-"""The paper's experiments on a dataset, as one resumable run and one report."""
+"""Reproduction of the paper's experiments on a dataset: one resumable run and one report."""

@@ -1,8 +1,8 @@
-"""The trainings of a study on several processes, before the report is put together from what they leave.
+"""Runs the trainings of a study in several processes, before the report is made.
 
-A study keeps everything it has done in its folder and never does it twice. So the work is first handed out job by job
-to processes of one thread each; the report then finds it done, and does itself what nobody has done. Small models
-hardly gain from a second thread, a study has a hundred of them.
+A study stores every result in its folder and never computes it twice. So the jobs are first distributed to processes of
+one thread each; the report then finds their results and computes only what is missing. Small models hardly gain from a
+second thread, but a study has a hundred of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from instead.store.dataset import Dataset
 
 @dataclass(frozen=True)
 class Search:
-    """Settings of one model are looked for."""
+    """Job: hyper-parameter search of one model."""
 
     model: str
 
@@ -31,7 +31,7 @@ class Search:
 
 @dataclass(frozen=True)
 class Training:
-    """One line of a table, one seed: trained and evaluated."""
+    """Job: train and evaluate one line of a table with one seed."""
 
     entry: Entry
     seed: int
@@ -43,7 +43,7 @@ class Training:
 
 @dataclass(frozen=True)
 class References:
-    """All models without training, on one split."""
+    """Job: evaluate all reference baselines on one split."""
 
     split: str = "paper"
     supervision: Supervision = "graph"
@@ -56,7 +56,7 @@ Job = Search | Training | References
 
 
 def run_ahead(study: Study, seeds: Sequence[int], processes: int) -> None:
-    """Do all of a study's work that is not done yet."""
+    """Run all jobs of a study that are not done yet."""
     if processes <= 1:
         return
     searches: list[Job] = [Search(model) for model in plan.TUNED] if study.trials else []
@@ -69,7 +69,7 @@ def run_ahead(study: Study, seeds: Sequence[int], processes: int) -> None:
 
 
 def _untuned(job: Training) -> bool:
-    """Whether a job can run before settings have been looked for."""
+    """Whether a job does not depend on the hyper-parameter search."""
     return job.entry.model == "a2cf" and job.entry.label != plan.OWN_TUNED
 
 
@@ -105,7 +105,7 @@ def _hand_out(study: Study, jobs: Sequence[Job], processes: int) -> None:
 
 
 def _one(state: tuple[Path, Path, dict[str, Any]], job: Job) -> list[str]:
-    """One job in a process of its own; returns what it had to say."""
+    """Run one job in a worker process; returns its messages."""
     data, folder, options = state
     said: list[str] = []
     job.run(Study(Dataset.open(data), folder, tell=said.append, **options))

@@ -1,4 +1,4 @@
-"""A few users: what they looked at, what the model would offer and why, and the real review."""
+"""Case study: for a few users the query, the recommended item with its reasons, and the user's real review."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ def case_study(
 ) -> list[Part]:
     """Cases as the paper chooses them: the chosen item is among the first ten, and its review mentions attributes.
 
-    Different users, drawn at random, so that they show the model as it is; those whose review has a text come first,
-    because there is more to see.
+    Distinct users, sampled at random and not selected by hand; those whose review has a text come first.
     """
     frame = evaluation.of("paper").with_columns(rank=1 + pl.col("higher") + pl.col("equal") // 2)
     said = part_mentions(dataset, evaluation.about["part"])

@@ -1,4 +1,4 @@
-"""What the paper's tables and figures consist of."""
+"""The lines of the paper's tables and figures: models, ablations, sensitivity grids."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ EXPLAINERS = ("sceptre", "clva")
 """Compared systems with a list of attributes of their own: those of the paper's Table 3."""
 
 TUNED = (*COMPARED, "a2cf")
-"""Models whose settings are looked for, with the same number of trials each."""
+"""Models whose hyper-parameters are searched, with the same number of trials each."""
 
 BPR = (
     Entry("BPR, user only", "a2cf", {**_BARE, "substitution": False}, full=True),
     Entry("BPR, query only", "a2cf", {**_BARE, "personalisation": False}, full=True),
 )
-"""Half of A2CF's score."""
+"""One of the two terms of A2CF's score."""
 
 CHOICES = ("choice", "choice_matched")
-"""Splits that ask which of ten true substitutes a user takes."""
+"""Splits of the choice protocol: which of ten true substitutes a user takes."""
 ABLATIONS = {
     "default": A2CF,
     "no substitution": Entry("A2CF without substitution", "a2cf", {"substitution": False}),
@@ -40,7 +40,7 @@ ABLATIONS = {
         {"item_attributes": False, "user_attributes": False, "item_bias": True},
     ),
 }  # fmt: skip
-"""Table 4, and the control: do attributes do more than a number per item would?"""
+"""Ablations of Table 4, and the control with a free bias per item instead of attributes."""
 
 _POWERS = {0.0: "1", 0.25: "d^0.25", 0.5: "d^0.5", 0.75: "d^0.75", 1.0: "d"}
 
@@ -61,7 +61,7 @@ DEFAULTS = {"depth": "1", "gamma": "0.7", "beta": "d^0.5", "epsilon": "d^0.5"}
 
 
 def table_two(tuned: dict[str, dict[str, Any]]) -> list[Entry]:
-    """Models that are trained: compared systems, BPR with half of A2CF's score, A2CF. `tuned` has settings by model."""
+    """Trained models: compared systems, BPR with one term of A2CF's score, A2CF. `tuned` has settings by model."""
     systems = [
         Entry(label, name, tuned.get(name, {}), keep=name in EXPLAINERS, full=True) for name, label in COMPARED.items()
     ]
@@ -71,12 +71,12 @@ def table_two(tuned: dict[str, dict[str, Any]]) -> list[Entry]:
 
 
 def choosers(table: Sequence[Entry]) -> list[Entry]:
-    """The lines of Table 2 that know the user: asked which of ten true substitutes this user takes."""
+    """The lines of Table 2 that use the user, for the choice protocol."""
     return [entry for entry in table if entry.label in {COMPARED["clva"], BPR[0].label, A2CF.label}]
 
 
 def triples_only(tuned: dict[str, dict[str, Any]]) -> list[Entry]:
-    """The compared systems with no more to learn from than A2CF has."""
+    """The compared systems trained on the pairs of the training triples only, as A2CF is."""
     return [
         Entry(f"{label} (triples only)", name, {**tuned.get(name, {}), "supervision": "triples"})
         for name, label in COMPARED.items()

@@ -1,4 +1,4 @@
-"""Pictures of a report as PNG bytes."""
+"""Plots of a report as PNG bytes: sensitivity, calibration, bars."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def sensitivity(curves: dict[str, list[tuple[str, float, float, float]]], measur
 
 
 def calibration(frames: dict[str, pl.DataFrame]) -> bytes:
-    """Share that later reviews call better, by strength of the claim; two panels in a row."""
+    """Calibration curves: share that later reviews call better, by strength of the claim; two panels in a row."""
     rows = -(-len(frames) // 2)
     figure = Figure(figsize=(8.4, 3.0 * rows), layout="constrained")
     axes = figure.subplots(rows, 2, squeeze=False).ravel()

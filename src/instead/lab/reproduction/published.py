@@ -1,7 +1,7 @@
-"""What the paper reports (its tables 1-4), to be printed beside ours where the category is the same.
+"""Published figures of the paper (its tables 1-4), printed beside ours where the category is the same.
 
-Not targets: 25 of the 60 increments of its table 2 are impossible for one relevant item, no public release gives its
-table 1, and the density of its substitute graph is not told (docs/evaluation.md).
+They are no targets: 25 of the 60 increments of its table 2 are impossible for one relevant item, no public release
+gives its table 1, and the density of its substitute graph is not published (docs/evaluation.md).
 """
 
 from __future__ import annotations
@@ -67,6 +67,6 @@ ABLATIONS = {
 
 
 def category_of(folder: str) -> str | None:
-    """The paper's category that a dataset's folder name speaks of, if any."""
+    """The paper's category in the name of a dataset folder, if any."""
     words = re.split(r"[^a-z]+", folder.lower())
     return next((CATEGORIES[word] for word in words if word in CATEGORIES), None)

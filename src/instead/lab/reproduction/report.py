@@ -1,4 +1,4 @@
-"""A report as data, and as one HTML file with everything in it, and as Markdown with pictures beside it."""
+"""A report as data, rendered as one self-contained HTML file and as Markdown with image files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Quote:
-    """Words of somebody else."""
+    """A block quote."""
 
     text: str
 
@@ -59,7 +59,7 @@ Part = Text | Quote | Table | Picture
 
 @dataclass
 class Section:
-    """A heading and what stands under it."""
+    """A heading and its content."""
 
     title: str
     parts: list[Part] = field(default_factory=list)

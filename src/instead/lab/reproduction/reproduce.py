@@ -1,4 +1,4 @@
-"""`instead reproduce`: every table and figure of the paper on one dataset, and what a careful reader would ask for."""
+"""`instead reproduce`: every table and figure of the paper on one dataset, with intervals, tests and controls."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def reproduce(
     tell: Callable[[str], None] = lambda line: None,
     progress: Progress = quiet,
 ) -> Path:
-    """Run everything that is not there yet and write `report.html` and `report.md` into `out`; returns the page.
+    """Run all experiments that are not done yet and write `report.html` and `report.md` into `out`; returns the page.
 
     `schedule` holds settings for every training, all lines alike: `{"rounds": 3}` for a quicker look, or
     `{"clva.rounds": 3}` for one model. `trials` is the number of settings tried for every model of Table 2, on
-    validation triples; 0 takes the presets. `sample` bounds the test triples. `processes` trainings run side by side,
-    each with memory of its own. A run that is stopped goes on when it is
-    started again; with another schedule it is refused.
+    validation triples; 0 uses the presets. `sample` bounds the test triples. `processes` trainings run in parallel,
+    each with memory of its own. An interrupted run resumes when it is started again; with another schedule it is
+    refused.
     """
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     out = Path(out)
@@ -120,7 +120,7 @@ def _statistics(data: Dataset) -> Section:
 
 
 def _tuning(study: Study) -> Section:
-    """What was tried for each model, and what it gave on validation triples."""
+    """Hyper-parameter trials of each model and their validation figures."""
     rows, spent = [], []
     for model in plan.TUNED:
         search = study.search(model)
@@ -243,7 +243,7 @@ def _other_explainer(study: Study, entry: Entry, seeds: Sequence[int]) -> list[E
 
 
 def _claims(study: Study, seed: int) -> Section:
-    """What an explanation calls better, judged by later reviews: the paper's gain, and what the shop would say."""
+    """Claims of explanations judged by held-out reviews: the paper's gain, and the shop's supported claims."""
     study.tell("claims")
     shop = Shop.open(study.trained(plan.A2CF, seed).folder)
     tables, curves = [], {}

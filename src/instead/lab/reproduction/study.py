@@ -1,4 +1,4 @@
-"""Trainings and evaluations of one dataset, each done once: a study that is started again goes on where it stopped."""
+"""Trainings and evaluations of one dataset, each stored and computed once, so that an interrupted study resumes."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ class Entry:
     changes: dict[str, Any]
     preset: str = "default"
     keep: bool = False
-    """Whether the model's folder stays when its ranks are known: later parts of the report ask it again."""
+    """Whether the model's folder is kept after its evaluation, for later parts of the report."""
     full: bool = False
-    """Whether it is also ranked among the whole catalogue."""
+    """Whether it is also evaluated on the whole catalogue."""
 
 
 class Study:
-    """Everything that was run, in a folder: `models/`, `evaluations/`."""
+    """Results of a study in a folder: `models/`, `evaluations/`."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Study:
         self._check()
 
     def _check(self) -> None:
-        """A folder belongs to one dataset, schedule and sample: figures of two would be compared otherwise."""
+        """Refuse a folder of another dataset, schedule or sample: its figures would not be comparable."""
         for name in self.schedule:
             if not any(_field(name, model) for model in STUDIED):
                 raise InputError(f"no model has a setting {name!r}; write NAME=VALUE or MODEL.NAME=VALUE")
@@ -94,11 +94,11 @@ class Study:
 
     @property
     def options(self) -> dict[str, Any]:
-        """What another process needs, beside dataset and folder, to work at the same study."""
+        """Constructor arguments beside dataset and folder, for a worker process of the same study."""
         return {"schedule": self.schedule, "trials": self.trials, "sample": self.sample}
 
     def large_enough(self, split: str) -> bool:
-        """Whether a split is there and has enough test triples to say anything."""
+        """Whether a split exists and has enough test triples for meaningful figures."""
         splits = self.dataset.splits
         return split in splits and self.dataset.split(split).triples("test").height >= FEWEST
 
@@ -110,7 +110,7 @@ class Study:
         return kind.of_preset(entry.preset, **{**known, **entry.changes, "seed": seed})
 
     def search(self, model: str) -> Search:
-        """The search for a model's settings, its trials done now if they are not there."""
+        """The hyper-parameter search of a model; missing trials are run now."""
         search = Search(self.dataset, self.folder / "tuning" / model, self.settings(Entry(model, model, {}), 0),
                         model=model, progress=self.progress)  # fmt: skip
         if len(search.trials()) < self.trials:
@@ -128,7 +128,7 @@ class Study:
         return found
 
     def trained(self, entry: Entry, seed: int, split: str = "paper") -> ModelFolder:
-        """The entry's model, trained now if it is not there."""
+        """The entry's model, trained now if it does not exist."""
         out = self.folder / "models" / _slug(entry.label, seed, split)
         if out.is_dir():
             return load_folder(out)
@@ -159,7 +159,7 @@ class Study:
         return found
 
     def references(self, split: str = "paper", supervision: Supervision = "graph") -> list[Evaluation]:
-        """Evaluations of all models that need no training."""
+        """Evaluations of all reference baselines."""
         stem = f"references-{supervision}-{split}"
         place, listed = self.folder / "evaluations" / stem, self.folder / "evaluations" / f"{stem}.txt"
         if not listed.is_file():
@@ -183,7 +183,7 @@ class Study:
 
 
 def _field(name: str, model: str) -> str | None:
-    """The setting of a model that a word of the schedule is about: `rounds` of every model, `clva.rounds` of one."""
+    """The setting that a name of the schedule refers to: `rounds` of every model, `clva.rounds` of one."""
     owner, dot, rest = name.partition(".")
     field = rest if dot else name
     return field if (not dot or owner == model) and field in entry_of(model).settings.model_fields else None

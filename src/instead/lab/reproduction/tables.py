@@ -1,4 +1,4 @@
-"""The paper's tables from evaluations: means over model seeds, intervals over users, marks for what is no chance."""
+"""The paper's tables from evaluations: means over seeds, bootstrap intervals over users, significance marks (Holm)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DRAWS = 1000
 """Resamples behind an interval."""
 
 LEVEL = 0.01
-"""As in the paper; ours holds for all comparisons of a table together."""
+"""Significance level of the paper; ours is corrected for all comparisons of a table (Holm)."""
 
 
 def ranking_table(
@@ -53,7 +53,7 @@ def ranking_table(
 def standing_table(
     title: str, lines: Lines, systems: Mapping[str, str], references: Sequence[str], own: str, measure: str = "HR@10"
 ) -> Table:
-    """How each compared system (name -> label) stands: both regimes, the best untrained reference, A2CF, the paper."""
+    """Each compared system (name -> label) in both regimes, beside the best baseline, A2CF and the published figure."""
     value = {label: float(over_seeds(found, "paper")[measure].mean()) for label, found in lines.items()}
     best = max(references, key=lambda label: value[label])
     place = published.MEASURES.index(measure)
@@ -75,7 +75,7 @@ def standing_table(
 
 
 def training_table(title: str, lines: Lines) -> Table:
-    """How each training ended: a best round that is the last one means that more rounds might have helped."""
+    """Best round of each training; if it is the last one, more rounds might have helped."""
     rows = []
     for label, found in lines.items():
         about = [one.about for one in found]
@@ -122,14 +122,14 @@ def explanation_table(title: str, lines: Mapping[str, Sequence[Explanations]], p
 
 
 def _intervals(found: Sequence[Explanations], names: Sequence[str]) -> list[tuple[str, float, float]]:
-    """(name, low, high) of means over seeds, resampling users."""
+    """(name, low, high): bootstrap intervals over users of means over seeds."""
     values = np.mean([one.cases.select(names).to_numpy() for one in found], axis=0)
     _, low, high = intervals(values, found[0].cases["user"].to_numpy(), draws=DRAWS)
     return [(name, float(low[at]), float(high[at])) for at, name in enumerate(names)]
 
 
 def frame_table(title: str, frame: object, digits: int = 4) -> Table:
-    """A polars frame as it is."""
+    """A polars frame as a table."""
     import polars as pl  # noqa: PLC0415
 
     if not isinstance(frame, pl.DataFrame):

@@ -1,7 +1,7 @@
-"""A synthetic shop with planted truth, written as the raw files a shop would have.
+"""Synthetic data generator: a shop with planted ground truth, written as the raw files a shop would have.
 
 `build_world(WorldSettings.of_preset("demo"), "folder")` writes reviews, metadata, a view log and, beside
-them, everything that made them: what users care about, how good items are, what each review says.
+them, the ground truth: what users care about, how good items are, what each review mentions.
 """
 
 from __future__ import annotations

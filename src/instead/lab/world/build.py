@@ -1,4 +1,4 @@
-"""A shop from settings to folder: plant, choose, write."""
+"""Builds a synthetic shop: plants cares and qualities, simulates choices, writes the raw files and the truth."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def build_world(
 
 
 def _write_meta(folder: Path, settings: WorldSettings, shoppers: Shoppers) -> int:
-    """Metadata and links together, since the one holds the other."""
+    """Write metadata and links; the metadata contain the links."""
     items = shoppers.items
     metadata = raw.Metadata(settings, shoppers.vocabulary, items)
     kept: list[Links] = []
@@ -134,7 +134,7 @@ def _write_reviews(
     *,
     progress: Progress,
 ) -> truth.MentionLog:
-    """The reviews, product by product as in the dumps, and the log of what they say."""
+    """Write the reviews, product by product as in the dumps; returns the log of their mentions."""
     position = np.empty(len(shoppers.items), dtype=np.int64)
     position[shoppers.items.order] = np.arange(len(shoppers.items))
     order = np.lexsort((choices.user, calendar.day, position[choices.item]))

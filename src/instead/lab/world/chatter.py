@@ -1,8 +1,8 @@
-"""What people write beside the point: where they bought it, for whom, greetings, sighs.
+"""Off-topic sentences of synthetic reviews (distractors): where it was bought, for whom, greetings.
 
-Opinion words and nouns stray through these sentences on purpose, but no sentence here says anything about an
-attribute: a reader who finds one has been led astray. Slots: `{this}`, `{noun}`, `{it}`, `{brand}`, `{person}`,
-`{when}`, `{use}`, `{one}`.
+They contain opinion words and nouns on purpose, but none says anything about an attribute: a mention that an
+extractor finds here is a false positive. Slots: `{this}`, `{noun}`, `{it}`, `{brand}`, `{person}`, `{when}`,
+`{use}`, `{one}`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the shop shows beside an item: substitutes by similarity, complements from other departments.
+"""Generates links: substitutes by similarity, complements from other departments.
 
 Substitutes ("also viewed", "bought after viewing") are the most similar of a popular sample of the category;
 a share of them follows no similarity. Complements ("also bought", "bought together") come from categories
@@ -90,7 +90,7 @@ def _links_of(
         _complements(vocabulary, items, part, linked, rng),
     ]
     rows, target, kind, planted = (np.concatenate(columns) for columns in zip(*made, strict=True))
-    # Nobody links to itself, and no link is shown twice: the first (most similar) stays.
+    # No self-links and no duplicates: the first (most similar) is kept.
     other = target != part[rows]
     rows, target, kind, planted = rows[other], target[other], kind[other], planted[other]
     key = (rows * 2 + (kind >= BOUGHT)) * (len(items) + GONE) + target

@@ -61,7 +61,7 @@ def user_ids(count: int, seed: int) -> list[str]:
 
 
 def readable_item_ids(codes: list[str], category: NDArray[np.int32], order: NDArray[np.int64]) -> list[str]:
-    """`HEAD-0012`: the department and a number within it. `order` says who is numbered first."""
+    """`HEAD-0012`: the department and a number within it, counted in `order`."""
     counters = [0] * len(codes)
     ids = [""] * len(category)
     for item in order.tolist():
@@ -93,7 +93,7 @@ def title(brand: str, category: Category, draws: list[int], number: int) -> str:
 
 
 def reviewer_name(draw: int) -> str:
-    """A name as people sign reviews: full, shortened, or with a nickname."""
+    """A reviewer's name: full, shortened, or with a nickname."""
     draw, style = divmod(draw, 8)
     draw, first = divmod(draw, len(_FIRST))
     draw, last = divmod(draw, len(_LAST))

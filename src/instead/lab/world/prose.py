@@ -1,7 +1,7 @@
-"""Reviews as text: phrases and chatter, joined with the small accidents of real writing.
+"""Generates review texts: phrases and chatter, with misspellings and other noise of real writing.
 
-Everything random was drawn before as integers; a pick takes its remainder and leaves the rest. The place of
-every mention's sentence is noted while the text grows, so that the truth never has to search for it.
+Random numbers are drawn before as large integers; a pick uses the remainder and keeps the quotient. The offset of
+every mention's sentence is recorded while the text is built, so the ground truth needs no search.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _MISSPELT = re.compile(r"\b(" + "|".join(chatter.MISSPELT) + r")\b")
 
 
 class Said(NamedTuple):
-    """A mention as written: its number within the review, the opinion word, the sentence's place."""
+    """A mention as written: its number within the review, the opinion word, offsets of the sentence."""
 
     number: int
     opinion: str
@@ -61,7 +61,7 @@ class Dice:
 
 
 class Setting(NamedTuple):
-    """What the sentences of a review need to know about its product."""
+    """Properties of the product that the sentences of a review use."""
 
     category: Category
     brand: str
@@ -95,7 +95,7 @@ def _fill(phrase: Phrase, opinion: str, wording: Wording, product: Category, dic
 
 
 def _aside(text: str, setting: Setting, dice: Dice) -> str:
-    """A sentence beside the point, with its slots filled."""
+    """An off-topic sentence with its slots filled."""
     if "{" not in text:
         return text
     category = setting.category
@@ -188,7 +188,7 @@ def review_text(
         asides += 1
     opened = len(sentences)
     sentences += body
-    for text in dict.fromkeys(dice.pick(chatter.MIDDLES) for _ in range(asides)):  # nobody says it twice
+    for text in dict.fromkeys(dice.pick(chatter.MIDDLES) for _ in range(asides)):  # no repetition
         place = opened + dice.below(len(sentences) - opened + 1)
         sentences.insert(place, (_aside(text, setting, dice), []))
     if dice.below(10) < 5:

@@ -1,4 +1,4 @@
-"""The raw files of a shop: reviews, metadata, view log, in the forms of the public 2014 dumps."""
+"""Writes the raw files of a synthetic shop: reviews, metadata, view log, in the formats of the public 2014 dumps."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def write_views(
     users: Users,
     items: Items,
 ) -> int:
-    """The view log: before each purchase the user looks at what they consider, last at what they buy."""
+    """Write the view log: before each purchase the user views the considered items, the bought one last."""
     rng = stage_rng(settings.seed, "world", "views")
     seen = alternatives(choices.considered, choices.item)
     row, column = np.nonzero(seen >= 0)

@@ -1,4 +1,4 @@
-"""Writes chunks of reviews: everything random is drawn as arrays, then one tight loop over strings."""
+"""Generates chunks of review lines: random numbers are drawn as arrays, then one loop builds the strings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIMIT = 1 << 62  # of one draw; a long review needs the picks of four of them
 
 
 class Scribe:
-    """Turns choices into review lines and keeps the log of what they say."""
+    """Turns choices into review lines and logs their mentions."""
 
     def __init__(self, settings: WorldSettings, shoppers: Shoppers, choices: Choices, calendar: Calendar) -> None:
         self.settings, self.shoppers, self.choices, self.calendar = settings, shoppers, choices, calendar

@@ -1,4 +1,4 @@
-"""The planted truth as Parquet tables. Numbers inside become names outside only here."""
+"""Writes the planted ground truth as Parquet tables, with names instead of internal numbers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _named(names: pl.Series, numbers: NDArray[np.integer]) -> pl.Series:
 
 
 class MentionLog:
-    """Mentions as small numbers while the reviews are written; as names when the table is."""
+    """Mentions of the generated reviews: kept as numbers, written with names."""
 
     def __init__(self) -> None:
         self._parts: list[tuple[NDArray[np.integer], ...]] = []
@@ -225,7 +225,7 @@ def write_vocabulary(folder: Path, vocabulary: Vocabulary) -> None:
 
 
 def write_index(folder: Path, settings: WorldSettings, counts: dict[str, int]) -> None:
-    """`truth.json`: settings, counts, what the tables mean. Last, since it marks a world as complete."""
+    """Write `truth.json`: settings, counts, meaning of the tables. Written last: it marks a world as complete."""
     content = {
         "format": FORMAT,
         "settings": settings.model_dump(mode="json"),

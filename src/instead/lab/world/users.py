@@ -1,4 +1,4 @@
-"""The customers: what they care about, where they shop, how much they write."""
+"""Generates users: planted cares, favourite categories, number of reviews (heavy-tailed)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Users:
     favourite: NDArray[np.int16]  # (users, favourites): categories
     attribute: NDArray[np.int16]  # (users, cares): numbers of attributes
     care: NDArray[np.float32]  # (users, cares)
-    bias: NDArray[np.float32]  # stars given out of kindness
+    bias: NDArray[np.float32]  # rating bias of the user, in stars
     reviews: NDArray[np.int64]
 
     def __len__(self) -> int:

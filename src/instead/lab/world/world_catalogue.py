@@ -1,4 +1,4 @@
-"""What a shop can be made of: attributes with their wording, categories, catalogues.
+"""Definitions of a synthetic shop: attributes with their wording, categories, catalogues.
 
 Attributes are written one a line, so that a whole category is read at a glance:
 
@@ -39,7 +39,7 @@ class Attribute:
 
     @property
     def misspelling(self) -> Variant | None:
-        """The name with two inner letters swapped: what hurried people write."""
+        """The name with two inner letters swapped, as a typing error."""
         text, plural = self.variants[0]
         middle = len(text) // 2
         if len(text) < 5 or " " in text[middle - 1 : middle + 1] or text[middle - 1] == text[middle]:
@@ -69,7 +69,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """A whole shop on paper. Shared attributes belong to every category."""
+    """All categories of a shop. Shared attributes belong to every category."""
 
     name: str
     shared: tuple[Attribute, ...]

@@ -1,10 +1,10 @@
-"""Who buys what: users look at a few popular items of a category and take the one that suits them best.
+"""Simulates choices (discrete choice model): users consider a few popular items of a category and take the best.
 
     utility(u, i) = sum over a of care(u, a) * (quality(i, a) - 3)  +  Gumbel noise
 
-Afterwards two promises are kept without touching the causes more than needed: no user buys an item twice
-(such choices are made anew), and every item sells often enough (choices that lose least are moved to it;
-they are marked as pushed, since not the user's cares made them).
+Afterwards two constraints are enforced with minimal changes: no user buys an item twice (such choices are
+redrawn), and every item has a minimum of sales (the choices that lose least utility are moved to it; they are
+marked as pushed, since they do not follow from the user's cares).
 """
 
 from __future__ import annotations

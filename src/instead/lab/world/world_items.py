@@ -1,4 +1,4 @@
-"""The shelves: items, their popularity, brands, prices and planted qualities.
+"""Generates items: popularity (power law), brands, prices and planted qualities.
 
 Items are numbered category by category and, within one, by falling popularity. The published ids do not
 show that order.
@@ -69,7 +69,7 @@ def _qualities(
     standing: NDArray[np.float32],
     seed: int,
 ) -> NDArray[np.float32]:
-    """Item, brand and chance make a quality; price makes the price worse and the workmanship better."""
+    """Quality from item, brand and noise; a higher price lowers quality on price and raises it on workmanship."""
     rng = stage_rng(seed, "world", "quality")
     items, places = len(category), vocabulary.places
     quality = rng.standard_normal((items, places), dtype=np.float32)
@@ -120,7 +120,7 @@ def make_items(settings: WorldSettings, vocabulary: Vocabulary) -> Items:
         kind = vocabulary.categories[category[item]]
         number = 0 if settings.preset == "demo" and draws[item][0] % 2 else int(numbers[item])
         made = names.title(brands[brand[item]], kind, draws[item], number)
-        while made in seen:  # two products never share a title
+        while made in seen:  # titles are unique
             number += 5
             made = names.title(brands[brand[item]], kind, draws[item], number)
         seen.add(made)

@@ -1,4 +1,4 @@
-"""Stars and what a review talks about.
+"""Simulates stars and mentions of a review.
 
 Stars rise with the quality of what the user cares about. A review mentions what its user cares about and
 what stands out, good or bad; whether it praises or blames follows the quality, with noise.
@@ -16,7 +16,7 @@ from instead.lab.world.world_settings import WorldSettings
 from instead.rng import stage_rng
 
 STRAY = 5  # places looked at beside the cared-about ones
-LEMONS = 0.05  # share of units that arrive broken, whatever the product is worth
+LEMONS = 0.05  # share of units that arrive broken, independent of quality
 EMPTY, SHORT = 0.004, 0.03  # shares of reviews without any text and with a word or two
 
 

@@ -1,7 +1,7 @@
 # ruff: noqa: E501 - sentences are easier to read in one line
-"""How people praise and blame an attribute.
+"""Phrase templates that praise or blame an attribute.
 
-A phrase names the pool its opinion word comes from. Negation turns the pool round: blame may say "not" and
+A phrase names the pool of its opinion word. With negation the pool is inverted: blame may say "not" and
 a praising word. `{a}` is the attribute, `{o}` the opinion, `{s}`, `{is}`, `{was}`, `{isnt}` agree with the
 attribute; `{old}` and `{it}` agree with the product ("my old one", "my old ones").
 """
@@ -143,7 +143,7 @@ TAILS = (
 
 
 class Wording(NamedTuple):
-    """What phrases need to know about an attribute within a category: variants and the pools of words."""
+    """Words of an attribute within a category: variants of its name and pools of opinion words."""
 
     variants: tuple[Variant, ...]
     pools: tuple[tuple[str, ...], ...]

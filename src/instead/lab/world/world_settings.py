@@ -31,7 +31,7 @@ WORLD_PRESETS: dict[WorldPreset, dict[str, Any]] = {
 
 
 class WorldSettings(Settings):
-    """A synthetic shop: how much of everything, and how strongly the planted causes work."""
+    """A synthetic shop: sizes, and strength of the planted effects."""
 
     preset: WorldPreset = "demo"
     """Kind of shop."""
@@ -48,7 +48,7 @@ class WorldSettings(Settings):
     views: bool = False
     """Whether a view log is written, too."""
     gzip: bool = False
-    """Whether reviews are packed with gzip."""
+    """Whether reviews are compressed with gzip."""
 
     user_minimum: int = Field(default=1, ge=1)
     """Reviews of every user, at least."""

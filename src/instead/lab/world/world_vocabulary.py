@@ -1,4 +1,4 @@
-"""Which attributes exist in this shop, and which of them each category has.
+"""The attributes of a synthetic shop, and which of them each category has.
 
 An attribute is known by its name throughout the shop; its wording may differ between categories. Within a
 category attributes have places: shared ones first, then the hand-written, then the long tail, so that a
@@ -17,7 +17,7 @@ from instead.lab.world.stock.shared import PROPERTIES, fits
 from instead.lab.world.world_catalogue import Attribute, Catalogue, Category, Variant
 from instead.rng import stage_rng
 
-LEAST_PER_CATEGORY = 4  # fewer hand-written attributes would leave nothing to choose by
+LEAST_PER_CATEGORY = 4  # with fewer hand-written attributes choices would be nearly random
 ITEMS_PER_CATEGORY = 8  # a shop with few items has few departments
 
 

@@ -1,1 +1,1 @@
-"""A2CF (Chen et al., SIGIR 2020): the model, its learning, fold-in of strangers, cold start of items, its shortlist."""
+"""A2CF (Chen et al., SIGIR 2020): the model, its training, fold-in of new users, item cold start, its shortlist."""

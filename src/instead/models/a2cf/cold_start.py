@@ -1,7 +1,7 @@
-"""Cold start: items that came after the training, placed by what their reviews say, without training again.
+"""Item cold start: embeddings of items that are new since the training, from their reviews, without retraining.
 
-Their observed qualities are Eq. 2; their vectors come from the ridge regression of `fold_in.py`, fitted on the trained
-items; the cells nobody mentions are filled from these. Everything else of the model stays as it is.
+Their observed qualities are Eq. 2; their embeddings come from the ridge regression of `fold_in.py`, fitted on the
+trained items; cells without a mention are filled from these embeddings. The rest of the model is unchanged.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Floats = NDArray[np.float32]
 def placed_items(
     trained: csr_matrix, ranked: Floats, frozen: Floats, bias: Floats, new: csr_matrix, scale: float, ridge: float
 ) -> tuple[Floats, Floats, Floats]:
-    """Item vectors of the ranking, those of the moment of filling, and biases, each with the new items at its end.
+    """Item embeddings of the ranking, those used for filling, and biases, each with the new items appended.
 
     `trained` and `new` are rows of Y, (items, A) and (n, A); a new item has the mean bias, where there are biases.
     """

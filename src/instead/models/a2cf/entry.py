@@ -1,4 +1,4 @@
-"""A2CF in the registry."""
+"""The registry entry of A2CF: settings, trainer, loading, default grid."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _load(settings: A2CFSettings, arrays: Mapping[str, NDArray[Any]], parts: obj
 
 
 def _trainer(material: Material, settings: A2CFSettings, parts: object) -> Trainer:
-    from instead.models.a2cf.trainer import A2CFTrainer  # noqa: PLC0415 - what serves a model never needs it
+    from instead.models.a2cf.trainer import A2CFTrainer  # noqa: PLC0415 - serving never needs it
 
     return A2CFTrainer(material, settings)
 

@@ -1,7 +1,7 @@
-"""X~ and Y~ row by row (Eq. 11): observed cells as they are, the others from the residual network.
+"""Matrix completion: X~ and Y~ row by row (Eq. 11), observed cells as they are, the others from the residual network.
 
-X~ of a large shop would take gigabytes, so it is not held: a row is a function of one vector and is made when its user
-comes up. Training on a small shop asks for all of them once instead (`hold`).
+X~ of a large shop would take gigabytes, so it is not held: a row is a function of one embedding and is computed when it
+is needed. Training on a small shop computes all rows once instead (`hold`).
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _ROWS = 16  # rows of one piece of work
 
 @dataclass
 class Filled:
-    """One matrix: vectors of its rows and of the attributes, the network, and what was observed.
+    """One matrix: embeddings of its rows and of the attributes, the network, and the observed cells.
 
-    The vectors are those of the moment of filling. While the ranking is learned, vectors move and X~, Y~ do not
-    (section 3.5 of the paper).
+    The embeddings are a copy taken when the missing cells were filled. While the ranking is learned, embeddings change
+    and X~, Y~ do not (section 3.5 of the paper).
     """
 
     vectors: Floats  # (R, d)
@@ -77,11 +77,11 @@ class Filled:
 
     @property
     def nbytes(self) -> int:
-        """What the whole filled matrix would take."""
+        """Bytes of the whole filled matrix."""
         return 4 * self.shape[0] * self.shape[1]
 
     def hold(self) -> None:
-        """Make all rows now and keep them."""
+        """Compute all rows now and keep them in memory."""
         self._held = self.all()
 
     def rows(self, numbers: Ints) -> Floats:
@@ -93,13 +93,16 @@ class Filled:
         return made
 
     def estimates(self, vectors: Floats) -> Floats:
-        """(n, A) rows of somebody, or something, of whom nothing was observed, for given vectors (n, d)."""
+        """(n, A) estimated rows for given embeddings (n, d), without observed cells."""
         made = np.empty((len(vectors), self.shape[1]), np.float32)
         self.fill(np.zeros(len(vectors), np.int64), vectors, made, start=np.zeros(2, np.int64))
         return made
 
     def fill(self, numbers: Ints, vectors: Floats, out: Floats, start: Ints | None = None) -> None:
-        """Rows for given vectors (n, d); `numbers` say whose observed cells to keep, `start` where those begin."""
+        """Fill `out` (n, A) for given embeddings (n, d), keeping the observed cells of rows `numbers`.
+
+        `start` is where the observed cells of each row begin.
+        """
         d = vectors.shape[1]
         begins = self._start if start is None else start
         projected = vectors @ self.net.weight[0][:, :d].T + self.net.bias[0]  # (n, 2d): W_u u + b

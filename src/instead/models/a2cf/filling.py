@@ -30,7 +30,7 @@ _ROWS = 4  # side by side, so that what is read of the attributes serves all of 
 _BLOCK = 1024  # attributes at a time: four rows of that size stay in the first cache
 _DEEP_BLOCK = 256  # the same for deeper networks, whose cells have 2d numbers each
 
-# No leave to reorder sums: nothing here needs it, and so a row has the same bits alone and beside others.
+# Sums must not be reordered (no fast-math reassociation), so that a row has the same bits alone and beside others.
 _FAST = {"nnan", "ninf", "nsz", "arcp", "contract"}
 
 

@@ -1,9 +1,8 @@
-"""Fold-in: vectors of users and items that the training did not know, from what they say or what is said of them.
+"""Fold-in: embeddings of users and items that were not in the training data, from their mentions of attributes.
 
-A ridge regression from the observed row (which attributes were mentioned, and how) to the trained vector, fitted on
-those who have both: v ~ mean + (row - mean row) W. It takes one solve of the size of the vocabulary, once, and a
-sparse product afterwards. Somebody of whom nothing is known gets the mean vector, and the less there is to go by, the
-nearer to it a vector stays.
+A ridge regression from the observed row (which attributes were mentioned, and how) to the trained embedding, fitted on
+the training users or items: v ~ mean + (row - mean row) W. It takes one solve of the size of the vocabulary, once, and
+a sparse product afterwards. An empty row gives the mean embedding; the fewer mentions, the closer the result is to it.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ class FoldIn:
     """`FoldIn(rows, vectors, ridge)`: rows (n, f) sparse, vectors (n, d)."""
 
     def __init__(self, rows: csr_matrix, vectors: Floats, ridge: float) -> None:
-        """`ridge` is in units of the mean of the regression's own diagonal."""
+        """`ridge` is the L2 penalty in units of the mean diagonal of the normal equations."""
         self.mean = np.asarray(vectors.mean(axis=0, dtype=np.float64))
         count = max(rows.shape[0], 1)
         self._middle = np.asarray(rows.mean(axis=0), np.float64).ravel()  # (f,)
@@ -41,7 +40,7 @@ class FoldIn:
 
 
 def care_features(care: csr_matrix, scale: float) -> csr_matrix:
-    """X (n, A) of Eq. 1 as numbers in (0, 1], 0 where nothing was said."""
+    """X (n, A) of Eq. 1 scaled to (0, 1], 0 where an attribute was not mentioned."""
     return csr_matrix(((care.data - 1.0) / (scale - 1.0), care.indices, care.indptr), shape=care.shape)
 
 

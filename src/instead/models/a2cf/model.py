@@ -1,6 +1,6 @@
 """A2CF (Chen et al., SIGIR 2020): attribute-aware collaborative filtering for substitutes. This file is sections 3.3
 and 3.4 of the paper, with its equation numbers; section 3.1-3.2 (the two networks) is `residual.py`, filling is
-`filled.py`, learning is `trainer.py`, fold-in of strangers `fold_in.py`, cold start of items `cold_start.py`.
+`filled.py`, training is `trainer.py`, fold-in of new users `fold_in.py`, item cold start `cold_start.py`.
 
     f(u_i, v_q, v_j) = gamma f_S(v_q, v_j) + (1 - gamma) f_P(u_i, v_j)                                  Eq. 13
     f_S(v_q, v_j)    = w_s . [v_q * v_j; v~_j],   v~_j  = sum_n phi_n a_n                                Eq. 16, 14
@@ -40,13 +40,13 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 _CASES = 64  # requests whose rows are held at a time
-_PIECE = 2048  # items of one piece of work when requests meet the whole catalogue one after the other
-_FEWER = 1024  # the same of a single request: it should end soon on every core
+_PIECE = 2048  # items of one piece of work when several requests are scored over the whole catalogue
+_FEWER = 1024  # the same for a single request: smaller pieces balance better over the cores
 
 
 @dataclass
 class Ranking:
-    """What BPR-S learns: embeddings and the two projections."""
+    """Parameters learned by BPR-S (pairwise ranking loss): embeddings and the two projections."""
 
     users: Floats  # U (users, d)
     items: Floats  # V (items, d)
@@ -69,7 +69,7 @@ class Ranking:
 
 @dataclass
 class Frozen:
-    """What X~ and Y~ are made of: embeddings and networks as they were when the missing cells were filled."""
+    """Parameters behind X~ and Y~: embeddings and networks as they were when the missing cells were filled."""
 
     users: Floats  # (users, d)
     items: Floats  # (items, d)
@@ -86,7 +86,7 @@ class Frozen:
 
 
 class A2CF:
-    """A trained model. `care` X and `quality` Y are the observed matrices, 0 where nothing was said."""
+    """A trained model. `care` X and `quality` Y are the observed matrices, 0 where there is no mention."""
 
     name = "a2cf"
 
@@ -100,7 +100,7 @@ class A2CF:
         self.care = Filled(frozen.users, frozen.attributes, frozen.user_net, care, scale)
         self.quality = Filled(frozen.items, frozen.attributes, frozen.item_net, quality, scale)
         self.stored_quality: Floats | None = None
-        """Y~ as mapped from disk."""
+        """Y~, memory-mapped."""
         self.stored_shortlist: Shortlist | None = None
         self._single: WeakKeyDictionary[Askers, tuple[Floats, Floats]] = WeakKeyDictionary()
         self._last: tuple[Context, Inputs] | None = None
@@ -113,7 +113,7 @@ class A2CF:
     def looks_at(self) -> frozenset[Aspect]:
         if self.settings.shares[1] == 0:
             return frozenset()
-        return frozenset(("user", "care"))  # care moves a stranger's vector, too, when it was observed in reviews
+        return frozenset(("user", "care"))  # care observed in reviews also changes a new user's embedding (fold-in)
 
     @property
     def item_vectors(self) -> Floats:
@@ -121,7 +121,7 @@ class A2CF:
 
     @cached_property
     def filled_quality(self) -> Floats:
-        """Y~ (items, attributes): small enough to hold, and every score needs it. A model folder has it on disk."""
+        """Y~ (items, attributes), held in memory since every score needs it. A model folder stores it precomputed."""
         return self.quality.all() if self.stored_quality is None else self.stored_quality
 
     # --- scores ------------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class A2CF:
         return scores
 
     def _score_one(self, context: Context, items: Ints) -> Floats:
-        """(c,) scores of many items for one request, pieces of the items side by side."""
+        """(c,) scores of many items for one request, pieces of the items in parallel."""
         inputs, scores = self._inputs_of_one(context), np.empty(len(items), np.float32)
 
         def work(first: int, last: int) -> None:
@@ -186,7 +186,7 @@ class A2CF:
             found["item bias"] = ranking.bias[items]
         return found
 
-    # --- what a request brings to every score ------------------------------------------------------------------------
+    # --- the parts of a score that do not depend on the candidate ----------------------------------------------------
 
     def inputs(self, context: Context) -> Inputs:
         """What askers and queries bring to every score."""
@@ -194,7 +194,7 @@ class A2CF:
         return self.inputs_of(users, care, context.query)
 
     def _inputs_of_one(self, context: Context) -> Inputs:
-        """The same of one request, kept: a shortlist and the scores of its items ask for it one after the other."""
+        """`inputs` of one request, cached: the shortlist and the exact scores of its items both need it."""
         last = self._last  # one reading and one writing: threads may come between, and then only make it again
         if last is not None and last[0] is context:
             return last[1]
@@ -207,7 +207,7 @@ class A2CF:
 
     @cached_property
     def _settled(self) -> bool:
-        """Whether the arrays can change no more, as those that are mapped from a folder: then results may be kept."""
+        """Whether the arrays are immutable (memory-mapped from a folder), so that results may be cached."""
         return not (self.ranking.users.flags.writeable or self.ranking.attributes.flags.writeable)
 
     @cached_property
@@ -218,9 +218,9 @@ class A2CF:
     def inputs_of(
         self, users: Floats, care: Floats, query: Ints, numbers: tuple[Floats, Floats] | None = None
     ) -> Inputs:
-        """For vectors (n, d) and care rows x~ (n, A) of users, known or not, and numbers of queries.
+        """Inputs for embeddings (n, d) and care rows x~ (n, A) of users, known or not, and query items (n,).
 
-        `numbers` are those of `Ranking.numbers`, for whoever has them at hand.
+        `numbers` is the result of `Ranking.numbers` if it was computed before.
         """
         ranking, settings, d = self.ranking, self.settings, self.ranking.items.shape[1]
         substitution, personalisation = settings.shares
@@ -248,7 +248,7 @@ class A2CF:
     # --- cares and qualities -----------------------------------------------------------------------------------------
 
     def cares(self, askers: Askers) -> Floats:
-        """(n, A) x~: what askers state, else what reviews in the request show, else their row of the filled matrix."""
+        """(n, A) x~: care stated in the request, else observed in its reviews, else the row of the filled matrix."""
         return self._asker_rows(askers, True)[1]
 
     def qualities(self, items: Ints) -> Floats:
@@ -256,11 +256,11 @@ class A2CF:
         return np.asarray(self.filled_quality[items])
 
     def gains(self, context: Context, chosen: Ints) -> Floats:
-        """(n, A) Delta = x~_i * (y~_j - y~_q), Eq. 20: what the asker would win on each attribute."""
+        """(n, A) Delta = x~_i * (y~_j - y~_q), Eq. 20: the asker's gain on each attribute."""
         return self.cares(context.askers) * (self.filled_quality[chosen] - self.filled_quality[context.query])
 
     def _asker_rows(self, askers: Askers, care: bool) -> tuple[Floats, Floats]:
-        """Vectors (n, d) and, if asked for, care rows (n, A) of askers; those of one asker are kept."""
+        """Embeddings (n, d) and, if `care`, care rows (n, A) of askers; cached for a single asker."""
         if len(askers) != 1 or not self._settled:
             return self._made_rows(askers, care)
         kept = self._single.get(askers)
@@ -281,7 +281,7 @@ class A2CF:
                     if care:
                         rows[row] = filled
         if care:
-            for cells in (askers.observed, askers.stated):  # what is stated comes last and wins
+            for cells in (askers.observed, askers.stated):  # stated care comes last and takes precedence
                 rows[np.repeat(np.arange(len(askers)), np.diff(cells.start)), cells.column] = cells.value
         return vectors, rows
 
@@ -292,9 +292,10 @@ class A2CF:
 
     @cached_property
     def _average(self) -> tuple[Floats, Floats]:
-        """Vector (d,) and care (A,) of the average user: the mean vector gives the mean of everybody's latent scores.
+        """Embedding (d,) and care (A,) of the average user, for user cold start.
 
-        The mean of some users, evenly spaced: all of them would have to be read from disk.
+        The mean embedding gives the mean of all users' latent scores. It is taken over evenly spaced users: all of
+        them would have to be read from disk.
         """
         count = len(self.ranking.users)
         some = np.unique(np.linspace(0, count - 1, min(count, self.settings.fold_sample)).astype(np.int64))
@@ -307,7 +308,7 @@ class A2CF:
     # --- cold start, shortlist, serving ------------------------------------------------------------------------------
 
     def with_items(self, newcomers: Newcomers) -> A2CF:
-        """The model with items that came after the training at its end, placed by what their reviews say."""
+        """Item cold start: the model with new items appended, their embeddings folded in from their reviews."""
         ranked, frozen, bias = placed_items(
             self.quality.observed, self.ranking.items, self.frozen.items, self.ranking.bias, newcomers.quality,
             self.settings.scale, self.settings.fold_ridge,
@@ -326,7 +327,7 @@ class A2CF:
         return made
 
     def shortlist(self, context: Context, items: Ints, k: int) -> Ints:
-        """Those of `items` among which the k best are. Few items are left as they are: no task for an estimate."""
+        """A subset of `items` that holds the k best. Few items are returned as they are: exact scores cost no more."""
         if self.stored_shortlist is None or len(items) <= max(FEW, 4 * k):
             return items
         inputs = self._inputs_of_one(context)
@@ -363,7 +364,7 @@ class A2CF:
     # --- as arrays ---------------------------------------------------------------------------------------------------
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Everything the model is made of, by name."""
+        """All parameters and observed matrices, by name."""
         found: dict[str, NDArray[Any]] = {f"ranking.{name}": array for name, array in self.ranking.arrays().items()}
         found |= {f"frozen.{name}": array for name, array in self.frozen.arrays().items()}
         for name, matrix in (("care", self.care.observed), ("quality", self.quality.observed)):
@@ -376,7 +377,7 @@ class A2CF:
 
     @classmethod
     def from_arrays(cls, settings: A2CFSettings, arrays: Mapping[str, NDArray[Any]]) -> A2CF:
-        """The model of stored arrays, which may be mapped from disk."""
+        """The model from stored arrays, which may be memory-mapped."""
 
         def group(prefix: str) -> dict[str, NDArray[Any]]:
             return {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
@@ -399,7 +400,7 @@ class A2CF:
 
 @dataclass(frozen=True)
 class Inputs:
-    """What askers and queries bring to every score: n requests, one row each."""
+    """The parts of a score that do not depend on the candidate item: n requests, one row each."""
 
     latent: Floats  # (n, d) gamma w_s1 * v_q + (1 - gamma) w_p1 * u
     of_query: Floats  # (n, A) y~_q log2(e) / beta
@@ -414,7 +415,7 @@ class Inputs:
 
 
 class AskerFoldIn:
-    """Fold-in: vector and care of somebody the training did not know, from what their reviews mention."""
+    """Fold-in of new users: embedding and care from the attributes that their reviews mention."""
 
     def __init__(self, model: A2CF) -> None:
         self._model, self._scale = model, model.settings.scale

@@ -45,13 +45,13 @@ class Residual:
         return {"weight": self.weight, "bias": self.bias, "out": self.out, "offset": self.offset}
 
     def copy(self) -> Residual:
-        """The same weights, apart from this one."""
+        """A deep copy of the weights."""
         return Residual(**{name: array.copy() for name, array in self.arrays().items()})
 
 
 @dataclass(slots=True)
 class Pass:
-    """What a forward pass leaves for the backward one."""
+    """Activations of a forward pass, for back-propagation."""
 
     hidden: list[Floats]  # h_0 .. h_l, each (B, 2d)
     slope: list[Floats]  # per layer (B, 2d): 0 where ReLU is flat or dropout struck, else 1 / (1 - dropout)
@@ -62,7 +62,7 @@ class Pass:
 def forward(
     net: Residual, h: Floats, scale: float, dropout: float = 0.0, rng: np.random.Generator | None = None
 ) -> Pass:
-    """x^ of a batch of h_0 (B, 2d). With dropout, it strikes after each ReLU (C11) and survivors grow."""
+    """x^ of a batch of h_0 (B, 2d). Inverted dropout is applied after each ReLU (C11)."""
     hidden, slopes = [h], []
     for weight, bias in zip(net.weight, net.bias, strict=True):
         active = h @ weight.T

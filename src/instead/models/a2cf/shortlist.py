@@ -1,15 +1,15 @@
-"""A few dimensions that tell which items of a large catalogue are worth an exact score.
+"""Candidate generation by a sampled low-rank approximation: which items of a large catalogue need an exact score.
 
-The attribute part of A2CF's score, seen as a row of numbers over the catalogue, has one such row for every user and
-query, and all of them lie near a space of few dimensions: the softmax is smooth, and filled cells come from short
-vectors. So some sample rows are computed exactly and their leading directions kept. To place a new user and query in
-that space, a few hundred items (landmarks) are scored exactly and the coordinates fitted to them; any user, any care
-and any query may come, since nothing about them was assumed. With the latent part, which is a plain product, this
-gives an estimate of every score for the price of a product of short vectors.
+For each user and query, the attribute part of A2CF's scores is a row over the catalogue. These rows lie near a subspace
+of few dimensions: the softmax is smooth, and filled cells come from short embeddings. So a sample of rows is computed
+exactly and its leading singular directions are kept as a basis. A new user and query are projected by landmarks
+(Nystroem-like): a few hundred items are scored exactly and the coordinates fitted to them by least squares, which
+assumes nothing about user, care or query. With the latent part, a plain dot product, this estimates every score at the
+cost of two short dot products per item.
 
-How far the estimate is off was measured for every item on sample rows that the directions were not made of. An item
-whose estimate plus some times that error cannot reach the k-th best estimate minus the same is left out; the others
-are scored exactly. If a request is stranger than the samples, its error at the landmarks says so, and the margins grow.
+The error of the estimate was measured for every item on held-out sample rows. An item is pruned if its estimate plus a
+multiple of that error cannot reach the k-th best estimate minus the same; the others are scored exactly. If a request
+is unlike the samples, its residual at the landmarks is larger, and the margins are widened by the same factor.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 LEAST = 4000
-"""Items from which a shortlist pays; below, every item is scored exactly."""
+"""Catalogue size from which a shortlist is faster; below, every item is scored exactly."""
 FEW = 1500
 """Items that cost no more to score than to estimate."""
-_MARGIN = 5.0  # errors, of the kind measured when the shortlist was made, that an estimate may be off
+_MARGIN = 5.0  # root mean square errors by which an estimate may be off
 _RANK, _SAMPLES, _CHECKS = 64, 128, 32
 _LANDMARKS = 4  # for each dimension
 
@@ -45,7 +45,7 @@ ExactPart = Callable[[Ints, Floats], None]
 
 @dataclass(frozen=True)
 class Shortlist:
-    """What is stored of it."""
+    """Basis, landmarks, projector and measured errors of the low-rank approximation."""
 
     basis: Floats  # B (items, r), orthonormal
     landmarks: Ints  # (m,)
@@ -56,7 +56,7 @@ class Shortlist:
     def of(
         cls, attribute_parts: AttributeParts, users: int, items: int, seed: int, uses_attributes: bool
     ) -> Shortlist | None:
-        """For a large enough model whose scores have an attribute part; None otherwise."""
+        """Build it for a large enough catalogue whose scores have an attribute part; None otherwise."""
         if items < LEAST or not uses_attributes:
             return None
         rng = stage_rng(seed, "shortlist")
@@ -93,12 +93,12 @@ class Shortlist:
         return float(np.sqrt(np.mean(np.square(self.error[self.landmarks]))))
 
     def extended(self, count: int) -> Shortlist:
-        """With so many items more. They have no estimate: within anybody's reach, they are always scored exactly."""
+        """With `count` cold-start items appended. They have an infinite error, so they are always scored exactly."""
         basis = np.concatenate([self.basis, np.zeros((count, self.basis.shape[1]), np.float32)])
         return replace(self, basis=basis, error=np.append(self.error, np.full(count, np.inf, np.float32)))
 
     def estimates(self, exact_part: ExactPart, vectors: Floats, latent: Floats, bias: Floats) -> tuple[Floats, float]:
-        """(items,) estimated scores of one request, and how much larger than usual its errors are.
+        """(items,) estimated scores of one request, and the factor by which its errors exceed the measured ones.
 
         `vectors` (items, d) and `latent` (d,) make the latent part, `bias` (items,) is the control's, or empty.
         """

@@ -1,8 +1,8 @@
-"""How A2CF is learned (section 3.5): two stages in turn, each with an optimiser of its own (decisions C9, C10).
+"""Training of A2CF (section 3.5): two alternating stages, each with an optimiser of its own (decisions C9, C10).
 
 attributes   L' = L_UA + L_IA                      Eq. 3, 9    over observed cells of X and Y
-filling      X~, Y~                                Eq. 11      rows of X~ are made when they are needed
-ranking      L_BPR-S                               Eq. 12      over triples, with fresh negatives
+filling      X~, Y~                                Eq. 11      rows of X~ are computed when they are needed
+ranking      L_BPR-S (pairwise ranking loss)       Eq. 12      over triples, with negative sampling in every epoch
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ Gradients = dict[str, tuple[Ints, Floats] | Floats]
 """By parameter: rows and their gradients where a batch touches few rows, else one array."""
 
 ATTRIBUTES, RANKING = "attributes", "ranking"
-HELD = 256 << 20  # bytes of X~ up to which its rows are made once a round instead of once a triple
-SHORTLISTED = 1500  # bytes of an item while its place in a shortlist is found
+HELD = 256 << 20  # bytes of X~ up to which its rows are computed once a round instead of once a triple
+SHORTLISTED = 1500  # bytes per item while the shortlist is built
 _TRIPLES = 32  # of one piece of work; fixed, because sums are taken piece by piece
 
 
@@ -62,9 +62,9 @@ class Cells:
 
 
 class A2CFTrainer:
-    """A model in the making. One seed, one result: every epoch draws from a stream named after it."""
+    """Trainer of A2CF. Deterministic for a seed: every epoch draws from a random stream named after it."""
 
-    switched_off: list[str] = []  # noqa: RUF012 - nothing: A2CF needs no more than every dataset has
+    switched_off: list[str] = []  # noqa: RUF012 - A2CF needs no more than every dataset has
 
     def __init__(self, material: Material, settings: A2CFSettings) -> None:
         self.material, self.settings = material, settings
@@ -139,7 +139,7 @@ class A2CFTrainer:
         return Frozen(r.users.copy(), r.items.copy(), r.attributes.copy(), self.user_net.copy(), self.item_net.copy())
 
     def probe(self, stage: str) -> None:
-        """One step's gradients, thrown away."""
+        """Compute one step's gradients and discard them, to be timed."""
         m, s, rng = self.material, self.settings, np.random.default_rng(0)
         if stage == ATTRIBUTES:
             self.attribute_gradients(rng.integers(len(self.cells.value), size=s.batch), rng)
@@ -149,7 +149,7 @@ class A2CFTrainer:
         self.ranking_gradients(m.user[some], m.query[some], items)
 
     def model(self) -> A2CF:
-        """The model as it stands. It shares its arrays with the training, and moves with it."""
+        """The model with the current parameters. It shares its arrays with the trainer and changes with them."""
         if self._model is None:
             self._model = A2CF(self.settings, self.ranking, self.frozen, self.material.care, self.material.quality)
             if self.settings.uses_user_attributes and self._model.care.nbytes <= HELD:
@@ -278,7 +278,7 @@ class A2CFTrainer:
             gradients["bias"] = (items.ravel(), d_score.reshape(-1, 1))
         return float(loss.sum()) / (count * (width - 1)), gradients
 
-    # --- what survives an interruption -------------------------------------------------------------------------------
+    # --- checkpoints -------------------------------------------------------------------------------------------------
 
     def state(self) -> dict[str, NDArray[Any]]:
         """Every array that the rest of the training depends on, by name; the arrays themselves, not copies."""
@@ -296,14 +296,14 @@ class A2CFTrainer:
         return found
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go back to a state, in place."""
+        """Restore the state of a checkpoint, in place."""
         for name, array in self.state().items():
             array[...] = state[name]
         self._model = None
 
 
 def a2cf_memory(material: Material, settings: A2CFSettings) -> dict[str, int]:
-    """Bytes by part. The filled user matrix is among them only where it is small: of a large shop it is never held."""
+    """Bytes by part. The filled user matrix X~ is included only where it is small; otherwise it is never held."""
     m, s, number = material, settings, np.dtype(np.float32).itemsize
     rows, cells, triples = m.users + m.items + m.attributes, m.care.nnz + m.quality.nnz, len(m.user)
     table, net = rows * s.dimension * number, s.depth * (2 * s.dimension) ** 2 * number
@@ -318,7 +318,7 @@ def a2cf_memory(material: Material, settings: A2CFSettings) -> dict[str, int]:
         material,
         settings,
         model={
-            "embeddings": 2 * table,  # as they move, and as they were when the missing cells were filled
+            "embeddings": 2 * table,  # current ones, and the copy used for filling
             "networks": 8 * net,  # the same of both sides, and their optimisers
             "optimisers": moments * table + 4 * rows * number,
             "filled qualities": qualities,

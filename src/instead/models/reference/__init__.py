@@ -1,1 +1,1 @@
-"""Plain models that any other has to beat: chance, popularity, categories, co-visits, attributes, walks on links."""
+"""Reference baselines: random, popularity, category popularity, item-knn, TF-IDF of attributes, link prediction."""

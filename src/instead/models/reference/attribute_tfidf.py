@@ -1,4 +1,4 @@
-"""TF-IDF of attributes: items of which reviews say the same as of the query."""
+"""Content-based baseline: TF-IDF similarity of the attributes that reviews of two items mention."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class AttributeTfIdf(SparseScores):
     name = "attribute-tf-idf"
 
     def __init__(self, rows: csr_matrix, rarity: NDArray[np.float64]) -> None:
-        """`rows` (items, attributes) of length 1, or 0 where nothing is said; `rarity` (attributes,) is the IDF."""
+        """`rows` (items, attributes) of norm 1, or 0 without mentions; `rarity` (attributes,) is the IDF."""
         super().__init__(int(rows.shape[0]))
         self._rows, self._rarity = rows, rarity
         self._across = csr_matrix(rows.T)
@@ -40,7 +40,7 @@ class AttributeTfIdf(SparseScores):
         return self._rows[context.query] @ self._across
 
     def with_items(self, newcomers: Newcomers) -> AttributeTfIdf:
-        """Cold start: a new item has the row of its own mentions; rarities stay those of the training."""
+        """Item cold start: a new item gets the TF-IDF row of its own mentions; the IDF stays that of the training."""
         new = _unit_rows(newcomers.mentions, self._rarity)
         return AttributeTfIdf(csr_matrix(vstack([self._rows, new], format="csr")), self._rarity)
 

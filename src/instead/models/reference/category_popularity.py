@@ -1,4 +1,4 @@
-"""Popularity within the category of the query."""
+"""Category popularity baseline: popularity within the category of the query."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Ints = NDArray[np.int64]
 
 
 class CategoryPopularity:
-    """Items by how deep the category is that they share with the query, and by popularity where that is the same.
+    """Ranks items by the depth of the category shared with the query, ties by popularity.
 
-    Shows how much of a figure is knowledge of categories. Where paths are unknown or share nothing, it is popularity.
+    Shows how much of a figure comes from categories alone. Where paths are unknown or disjoint, it is popularity.
     """
 
     name = "category-popularity"
@@ -37,10 +37,10 @@ class CategoryPopularity:
     def of(cls, popularity: NDArray[Any], paths: Sequence[Sequence[str]]) -> CategoryPopularity:
         """`paths` from the root down, one for each item, empty where unknown."""
         order = np.unique(popularity, return_inverse=True)[1]
-        # Less than one level of the tree. Places instead of counts: they are few enough to be different in a float32.
+        # Less than one level of the tree. Ranks instead of counts: few enough to be distinct in a float32.
         within = (order / (order.max(initial=0) + 1)).astype(np.float32)
         numbers: dict[tuple[str, ...], int] = {}
-        nodes = np.full((len(paths), max(map(len, paths), default=0)), -1, np.int32)  # a node is all of its path
+        nodes = np.full((len(paths), max(map(len, paths), default=0)), -1, np.int32)  # a node is a whole path prefix
         for item, path in enumerate(paths):
             for level in range(len(path)):
                 nodes[item, level] = numbers.setdefault(tuple(path[: level + 1]), len(numbers))

@@ -1,7 +1,7 @@
 """Link prediction by common neighbours: Adamic-Adar and resource allocation on the graph of substitutes.
 
-They are as good as the graph they are given. The two regimes of supervision are two graphs: all substitute pairs that
-are not reserved, or only the pairs (query, chosen) of the training triples, which is all that A2CF itself learns from.
+The two regimes of supervision are two graphs: all substitute pairs that are not held out, or only the pairs
+(query, chosen) of the training triples, which is all that A2CF itself learns from.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class CommonNeighbours(SparseScores):
     """score(q, j) = sum over common neighbours z of weight(degree of z)."""
 
     def __init__(self, name: str, graph: Graph, weight: Floats) -> None:
-        """`weight` (items,): what a common neighbour counts."""
+        """`weight` (items,): weight of each item as a common neighbour."""
         super().__init__(graph.items)
         self.name = name
         self._graph = graph
@@ -44,12 +44,12 @@ class CommonNeighbours(SparseScores):
 
 
 def adamic_adar(graph: Graph) -> CommonNeighbours:
-    """A common neighbour counts 1 / log(degree). One of degree 1 is common to nobody but the query itself."""
+    """Adamic-Adar: a common neighbour has weight 1 / log(degree); one of degree 1 joins no two items."""
     return CommonNeighbours("adamic-adar", graph, 1.0 / np.log(np.maximum(graph.degree, 2)))
 
 
 def resource_allocation(graph: Graph) -> CommonNeighbours:
-    """A common neighbour counts 1 / degree."""
+    """Resource allocation: a common neighbour has weight 1 / degree."""
     return CommonNeighbours("resource-allocation", graph, 1.0 / np.maximum(graph.degree, 1))
 
 
@@ -58,7 +58,7 @@ def graph_memory(material: Material, settings: GraphFitSettings) -> dict[str, in
 
 
 def stored_graph(arrays: Mapping[str, NDArray[Any]]) -> Graph:
-    """The graph of stored arrays."""
+    """The graph from stored arrays."""
     return Graph(np.asarray(arrays["start"]), np.asarray(arrays["neighbours"]))
 
 

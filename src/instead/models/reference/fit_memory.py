@@ -1,4 +1,4 @@
-"""What a model that is computed in one go takes: the dataset, its own arrays, and scores on the way."""
+"""Memory estimate of a model fitted in one step: the dataset, its own arrays, and scores of validation triples."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SCORED = 16  # bytes of a score and its candidate, and of the dense rows they a
 
 
 def fit_memory(material: Material, settings: ModelSettings, own: int) -> dict[str, int]:
-    """Bytes by part; `own` is what the model's arrays take while they are made."""
+    """Bytes by part; `own` is the peak of the model's own arrays while it is fitted."""
     return training_memory(
         material, settings, model={"model": own}, working={}, judged=16 << 20, scored=_SCORED, weights=own
     )

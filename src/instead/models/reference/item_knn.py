@@ -1,4 +1,7 @@
-"""Item-based nearest neighbours (item-knn): what users of one's own items had, too; the query is not looked at."""
+"""Item-based collaborative filtering (item-knn, implicit feedback): cosine of co-occurrence with the user's history.
+
+The query item is not used.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +23,17 @@ from instead.settings import FitSettings
 
 
 class ItemKNNSettings(FitSettings):
-    """How neighbours are weighed."""
+    """Weighting of neighbours."""
 
     shrink: float = Field(default=10.0, ge=0.0)
-    """[s] Users that every item is given on top when it is normalised: draws rare items together less."""
+    """[s] Shrinkage: users added to the count of every item in the norm, which lowers similarities of rare items."""
 
 
 class ItemKNN(SparseScores):
-    """Scores from the asker's history: what they had, and what they have looked at in this visit.
+    """Scores from the asker's history and session.
 
     score(u, j) = sum over i in history(u), i != j, of |users of i and j| / sqrt((|users of i| + s) (|users of j| + s)).
-    The sum is taken over users on the way, so no item-item matrix is held. Somebody without a history has 0 everywhere.
+    The sum runs over users, so no item-item matrix is held. Without a history all scores are 0.
     """
 
     name = "item-knn"
@@ -45,7 +48,7 @@ class ItemKNN(SparseScores):
         self._weight = np.divide(1.0, np.sqrt(count + shrink), out=np.zeros_like(count), where=count > 0)
         self._weighted = csr_matrix(binary @ diags_array(self._weight))  # (users, items)
         self._across = csr_matrix(binary.T)  # (items, users)
-        self._own = count * self._weight**2  # what an item would give itself
+        self._own = count * self._weight**2  # similarity of an item to itself
 
     def rows(self, context: Context) -> csr_matrix:
         history = context.askers.touched.matrix(self.items).astype(np.float64)  # (n, items)

@@ -1,4 +1,4 @@
-"""Popularity: the same list for everybody, items by their training interactions."""
+"""Popularity baseline: items by number of training interactions, the same list for every user."""
 
 from __future__ import annotations
 

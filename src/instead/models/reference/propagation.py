@@ -1,4 +1,4 @@
-"""Walks of two or three steps on the graph of substitutes (2-hop, 3-hop): label propagation without learning."""
+"""Label propagation by walks of two or three steps on the graph of substitutes (2-hop, 3-hop), without learning."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from instead.substitutes.graph import Graph, adjacency
 class Propagation(SparseScores):
     """score(q, .) = row q of S + S^2 + ... + S^hops, S = D^-1/2 A D^-1/2; without S itself if not `direct`.
 
-    Items that a longer walk reaches get a score where common neighbours are silent: what sparse graphs need. A direct
-    neighbour is a known substitute and stands high, as it would in a shop; among the candidates of the paper's
-    protocol it is a wrong answer by construction, which `direct=False` shows (docs/evaluation.md).
+    Longer walks reach items without a common neighbour, which sparse graphs need. A direct neighbour is a known
+    substitute and ranks high, as it should in a shop; among the candidates of the paper's protocol it is a wrong
+    answer by construction, hence `direct=False` (docs/evaluation.md).
     """
 
     def __init__(self, graph: Graph, hops: int, *, direct: bool = True) -> None:

@@ -1,4 +1,4 @@
-"""Chance: a score is a hash of seed, query and item."""
+"""Random baseline: a score is a hash of seed, query and item."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Words = NDArray[np.uint64]
 
 
 class RandomScores:
-    """The same score whatever stands beside a candidate, and whoever asks."""
+    """Random scores that depend on seed, query and item only, not on user or other candidates."""
 
     name = "random"
     looks_at: frozenset[Aspect] = frozenset()
@@ -47,7 +47,7 @@ class RandomScores:
 
 
 def _mixed(state: Words) -> Words:
-    """The output function of splitmix64 on arrays; products wrap round as they should."""
+    """The output function of splitmix64 on arrays; products overflow on purpose."""
     plain: Any = mixed.py_func
     found: Words = plain(state)
     return found

@@ -1,1 +1,1 @@
-"""The addresses of the service, one file for each kind of question."""
+"""Routes of the service, one file for each group."""

@@ -1,4 +1,4 @@
-"""`POST /v1/feedback`: what became of a suggestion."""
+"""`POST /v1/feedback`: accepted and rejected suggestions, idempotent by id."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def feedback(given: GivenFeedback, now: Now, here: Here) -> Response:
         kept = here.store.add(row)
     except Conflict as error:
         raise Refusal(409, "id-used-before", str(error)) from None
-    if kept is not row and kept.time != row.time:  # a repetition: counted when it came first
+    if kept is not row and kept.time != row.time:  # a repeated id: already counted
         return answer({"id": kept.id, "time": kept.time}, 201)
     here.measures.feedback.labels(given.verdict).inc()
     return answer({"id": kept.id, "time": kept.time}, 201)

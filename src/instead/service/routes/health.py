@@ -1,4 +1,4 @@
-"""`/health/live` and `/health/ready`: for whatever restarts the process or sends it traffic. No key is asked."""
+"""`/health/live` and `/health/ready`: liveness and readiness probes, without a key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`GET /v1/items`, `/v1/items/{id}`, `/v1/users`, `/v1/users/{id}/cares`, `/v1/about`: what the shop has."""
+"""`GET /v1/items`, `/v1/items/{id}`, `/v1/users`, `/v1/users/{id}/cares`, `/v1/about`: catalogue, users, limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from instead.service.state import Here, Now, answer, problems
 
 
 class AnyId(StringConvertor):
-    """An id as a part of a path. Some shops have a slash in theirs, which servers decode before anybody can look."""
+    """Path converter for ids, which may contain slashes: servers decode %2F before routing."""
 
     regex = r"[\s\S]+"
 
@@ -73,7 +73,7 @@ def attributes(
         near = difflib.get_close_matches(like.strip().lower(), names, min(limit, NEAR))
         return answer({"attributes": [names[name] for name in near]})
     fitting = table.filter(table["attribute"].str.starts_with(text))
-    if "mentions" in table.columns:  # models of other makers may come without counts
+    if "mentions" in table.columns:  # models of other packages may come without counts
         fitting = fitting.sort("mentions", descending=True)
     return answer({"attributes": fitting["attribute"].head(limit).to_list()})
 
@@ -85,9 +85,9 @@ def cares(
     n: Annotated[int, Query(ge=1, le=1_000)] = 20,
     attribute: Annotated[list[Text], Query(max_length=100, description="Only these, if named.")] = [],  # noqa: B006
 ) -> Response:
-    """How much a user cares about which attribute, most first, and whether he said so himself or it is estimated.
+    """How much a user cares about each attribute, most first, and whether that is observed or estimated.
 
-    The user `average` stands for nobody in particular, unless the shop has a user of that name.
+    The user `average` is the average customer, unless the shop has a user of that name.
     """
     shop = now.shop
     known = shop.askers.number(user) is not None

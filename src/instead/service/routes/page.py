@@ -1,4 +1,4 @@
-"""The page: files of the package, served as they are. One page; the address after # says which view."""
+"""The web page: static files of the package. A single page; the fragment after # selects the view."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ router = APIRouter(include_in_schema=False)
 @router.head("/")
 @router.get("/", response_class=FileResponse)
 async def index() -> FileResponse:
-    """The storefront. Asked anew each time, so that a new version of the package is seen at once."""
+    """The storefront page. Never cached, so that a new version of the package is seen at once."""
     return FileResponse(FOLDER / "index.html", headers={"Cache-Control": "no-cache"})
 
 
 class PageFiles(StaticFiles):
-    """Scripts and styles of the page; a browser asks whether they changed before it uses its copy."""
+    """Scripts and styles of the page; browsers revalidate their copy before using it."""
 
     def file_response(self, *arguments: object, **named: object):  # type: ignore[no-untyped-def]
         response = super().file_response(*arguments, **named)  # type: ignore[arg-type]

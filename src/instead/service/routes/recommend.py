@@ -27,16 +27,16 @@ router = APIRouter(prefix="/v1", tags=["recommend"])
     summary="Substitutes for one item, with reasons",
 )
 def recommend(asked: RecommendBody, now: Now, here: Here) -> Response:
-    """Substitutes for the item being looked at, best first, each with the reasons that speak for and against it.
+    """Substitutes for the item being looked at, best first, each with the reasons for and against it.
 
-    With nothing about the asker the average customer is meant; `user_basis` in the answer says what was used.
+    Without information about the user the average customer is used; `user_basis` in the answer says what was used.
     """
     return answer(_recommended(now.shop, asked, here))
 
 
 @router.post("/recommend/batch", response_model=Many, responses=problems(), summary="Many questions in one request")
 def recommend_batch(asked: BatchBody, now: Now, here: Here) -> Response:
-    """Each question is answered on its own: one unknown item does not spoil the others."""
+    """Each request is answered independently: one unknown item does not affect the others."""
     limit = here.settings.max_batch
     if len(asked.requests) > limit:
         raise Refusal(422, "too-many", f"a batch may have {limit} requests, not {len(asked.requests)}")
@@ -72,7 +72,7 @@ def _recommended(shop: Shop, asked: RecommendBody, here: State) -> Recommendatio
 
 
 def _with_groups(found: Recommendation, wording: Wording) -> Recommended:
-    """Groups name their items: each substitute stands in the answer once."""
+    """A recommendation with groups that list item ids, so that each substitute is in the response once."""
     groups = (
         GroupLine(one.attribute, one.text, tuple(each.item for each in one.substitutes))
         for one in grouped(found, wording)

@@ -1,4 +1,4 @@
-"""`/admin/*` and `/metrics`: for those who run the shop."""
+"""`/admin/*` and `/metrics`: hot reload, overview and Prometheus metrics for operators."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ router = APIRouter(tags=["staff"])
 
 @router.post("/admin/reload", response_model=Reloaded, responses=problems(409), summary="Swap to a new model")
 def reload(here: Here, wish: Annotated[Reload | None, Body()] = None) -> Response:
-    """Load a model beside the one in use and swap. No request fails; on any error the old model stays."""
+    """Hot reload: load a model beside the one in use and swap. No request fails; on any error the old model stays."""
     folder = Path(wish.folder) if wish is not None and wish.folder is not None else None
     loaded = swap(here, folder)
     return answer({"folder": str(loaded.shop.folder), "model": loaded.version, "seconds": round(loaded.seconds, 3)})
 
 
 def swap(here: State, folder: Path | None = None) -> Loaded:
-    """Reload and say so in the log and in the measures; also what SIGHUP does."""
+    """Reload, and record it in log and metrics; also called on SIGHUP."""
     try:
         loaded = here.live.reload(folder)
     except Exception as error:
@@ -47,7 +47,7 @@ def swap(here: State, folder: Path | None = None) -> Loaded:
 
 @router.get("/admin/overview", response_model=dict[str, Any], responses=problems(), summary="The staff's view")
 def overview(here: Here, now: Now) -> Response:
-    """Model card, sizes, recent latency, and what became of suggestions."""
+    """Model card, sizes, recent latency, and feedback counts."""
     latest = [{**asdict(row), "attributes": orjson.loads(row.attributes)} for row in here.store.latest(20)]
     titles = _titles(now, {row[side] for row in latest for side in ("query", "substitute")})
     for row in latest:
