@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
 def train(
     dataset: Path = typer.Argument(..., help="Folder written by `instead prepare`."),
     out: Path = typer.Option(..., "--out", help="Model folder to write."),
-    model: str = typer.Option(DEFAULT_MODEL, help="Which model to train; `instead models` lists them."),
+    model: str | None = typer.Option(None, help="Which to train (default a2cf); `instead models` lists them."),
     preset: str | None = typer.Option(None, help="default, or paper: exactly as published."),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with settings; --set wins over it."),
     assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE, e.g. --set gamma=0.5 (repeatable)."),
@@ -49,6 +49,9 @@ def train(
         raise InputError("--final runs as many rounds as its twin; --finish is for the twin itself")
     if twin is not None and (preset or settings or assignments or seed is not None):
         raise InputError("--twin has its own settings: give no others")
+    if twin is not None and model is not None:
+        raise InputError("--twin says which model is refitted: give no --model")
+    model = model or DEFAULT_MODEL
     kind = entry_of(model).settings
     running = twin_folder(out) if final and not run_folder(out).is_dir() else out
     stored = run_folder(running) / "settings.toml"
@@ -126,6 +129,7 @@ def show(made: ModelFolder) -> None:
     from rich.markup import escape
 
     from instead.cli.terminal import out, table
+    from instead.settings import RoundSettings
 
     manifest = made.manifest
     where = f"\n[bold]{escape(str(made.folder))}[/] is ready"
@@ -135,7 +139,9 @@ def show(made: ModelFolder) -> None:
                    for row in twin["figures"]]  # fmt: skip
         title = f"Held-out figures of its twin {escape(twin['folder'])}"
         out.print(table(title, ("", "", "", "95 % interval"), figures, right=(2,)))
-        out.print(f"{where}: trained on all reviews and links, {manifest['rounds']} rounds, "
+        count = manifest["rounds"]
+        rounds = f"{count} round{'s' * (count != 1)}, " if isinstance(made.settings, RoundSettings) else ""
+        out.print(f"{where}: trained on all reviews and links, {rounds}"
                   f"{duration(manifest['seconds'])}. It has seen what it would be judged by, so the figures are those "
                   "of the twin.")  # fmt: skip
         return

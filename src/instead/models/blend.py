@@ -3,7 +3,7 @@
     score(u, q, j) = sum over parts p of weight_p (s_p(u, q, j) - mean_p) / deviation_p
 
 Mean and deviation of a request are those of the whole catalogue, so that a score does not depend on which candidates
-stand beside it. A part that gives every item the same score adds nothing, as item-knn for somebody without a history.
+stand beside it. A part that gives every item the same score adds nothing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Item-based nearest neighbours (item-knn): what users of one's own items had, too; the query is not looked at."""
+"""Item-based nearest neighbours (item-knn): what users of one's own items had, too."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ class ItemKNN(SparseScores):
     """Scores from the asker's history: what they had, and what they have looked at in this visit.
 
     score(u, j) = sum over i in history(u), i != j, of |users of i and j| / sqrt((|users of i| + s) (|users of j| + s)).
-    The sum is taken over users on the way, so no item-item matrix is held. Somebody without a history has 0 everywhere.
+    The sum is taken over users on the way, so no item-item matrix is held. Of somebody without a history one thing is
+    known all the same: they are looking at the query, which then stands in for it. With a history the query is not
+    looked at.
     """
 
     name = "item-knn"
@@ -48,9 +50,17 @@ class ItemKNN(SparseScores):
         self._own = count * self._weight**2  # what an item would give itself
 
     def rows(self, context: Context) -> csr_matrix:
-        history = context.askers.touched.matrix(self.items).astype(np.float64)  # (n, items)
+        history = self._history(context)
         near = history @ diags_array(self._weight) @ self._across @ self._weighted
         return csr_matrix(near - history @ diags_array(self._own))
+
+    def _history(self, context: Context) -> csr_matrix:
+        """(n, items) what each asker had or has looked at; the query where that is nothing."""
+        touched = context.askers.touched
+        nothing = np.flatnonzero(np.diff(touched.start) == 0)
+        ones = np.ones(nothing.size, np.float32)
+        queries = csr_matrix((ones, (nothing, context.query[nothing])), shape=(len(context), self.items))
+        return csr_matrix(touched.matrix(self.items) + queries).astype(np.float64)
 
     def arrays(self) -> Arrays:
         return {
@@ -82,5 +92,5 @@ ENTRY = Entry(
     _fit,
     grid={"shrink": [0.0, 5.0, 10.0, 20.0, 50.0]},
     reference=True,
-    about="what people with a similar history had",
+    about="what people with a similar history had; for a stranger, what people with the query had",
 )
