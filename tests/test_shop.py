@@ -356,3 +356,14 @@ def test_a_negative_number_of_rows_is_refused(shop: Shop) -> None:
     with pytest.raises(InputError, match="n is -1"):
         shop.cares("u01", n=-1)
     assert shop.compare("u01", "i05", "i06", n=0) == ()
+
+
+def test_offers_of_a_plain_model_say_what_they_rest_on(tmp_path: Path) -> None:
+    """No likeness is claimed by a model that knows of none, and a list without an order says so."""
+    shop = open_shop(tmp_path, "item-knn", None)
+    thin = shop.answer(Request(query="i05", k=20))
+    assert "order of the catalogue" in " ".join(thin.notes)
+    assert all("Close to what you are looking at" not in one.text for one in thin)
+    seen = shop.answer(Request(query="i05", k=20, viewed=("i01",)))
+    assert "order of the catalogue" not in " ".join(seen.notes)
+    assert [one.item for one in seen] != [one.item for one in thin]

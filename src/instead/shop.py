@@ -201,6 +201,8 @@ class Shop(ModelFolder):
         if not self._has_counts:
             notes.append(self.wording.no_reviews_kept)
         found = self._ranker.top(asker, q, allowed, request.k, request.diversity)
+        if len(found.scores) > 1 and found.scores.min() == found.scores.max():
+            notes.append(self.wording.all_alike)
         return q, found, (*asker.notes, *notes)
 
     def briefs(self, requests: Sequence[Request]) -> list[Brief]:

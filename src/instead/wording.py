@@ -96,9 +96,25 @@ class Wording(Texts):
     """Where more speaks for or against an item than is shown."""
     all_better: str = "better in {count}"
     all_worse: str = "worse in {count}"
-    nothing: str = "Close to what you are looking at as a whole; reviews of the two do not say which is better at what"
+    nothing: str = "{grounds}; reviews of the two do not say which is better at what"
     unplaced: str = "Nothing is known yet of the item you are looking at; offered by what is known of you"
-    without_reviews: str = "Close to what you are looking at as a whole; the model has no reviews at hand to compare"
+    without_reviews: str = "{grounds}; the model has no reviews at hand to compare"
+    grounds: dict[str, str] = Field(
+        default={
+            "any": "Close to what you are looking at as a whole",
+            "item-knn": "Ranked by what people with a history like yours took",
+            "popularity": "Ranked by how many people took it",
+            "category-popularity": "Popular in the category of what you are looking at",
+            "attribute-tf-idf": "Its reviews speak of the same things",
+            "adamic-adar": "Linked with what you are looking at",
+            "resource-allocation": "Linked with what you are looking at",
+            "2-hop": "Linked with what you are looking at",
+            "3-hop": "Linked with what you are looking at",
+            "3-hop-indirect": "Linked with what you are looking at",
+            "random": "Drawn at random",
+        }
+    )
+    """What an offer rests on where reviews give no reason, by model; `any` for all others."""
     reason: str = "{verdict} {attribute}: {of_substitute} (the item you are looking at: {of_query})"
     unknown: str = (
         "{attribute}: too little is said to compare; {of_substitute} (the item you are looking at: {of_query})"
@@ -162,6 +178,7 @@ class Wording(Texts):
     unknown_brands_excluded: str = "No item is of the brand {brands}, which was to be excluded."
     no_category: str = "The query has no category, so the wish for the same one was left aside."
     no_price: str = "The query has no price, so the wish for nothing dearer was left aside."
+    all_alike: str = "Nothing tells these items apart for this request: they stand in the order of the catalogue."
     nothing_left: str = "The filters leave no item to offer."
     missing_query: str = "The query is missing: this row names no item."
     unknown_query: str = "unknown item {query!r}."
@@ -223,6 +240,10 @@ class Wording(Texts):
         template = self.near_queries if near else self.unknown_query
         return template.format(query=query, near=self.comma.join(near))
 
+    def without_reason(self, model: str, template: str) -> str:
+        """What is said of an offer of a model where reviews give no reason; `template` is one of those with grounds."""
+        return template.format(grounds=self.grounds.get(model, self.grounds["any"]))
+
     def summary(
         self, reasons: Sequence[tuple[str, str]], tally: tuple[int, int] = (0, 0), otherwise: str | None = None
     ) -> str:
@@ -244,7 +265,7 @@ class Wording(Texts):
             both = zip((self.all_better, self.all_worse), tally, strict=True)
             counts = [template.format(count=count) for template, count in both if count]
             parts.append(self.all_told.format(counts=self.joined(counts)))
-        text = self.stop.join(parts) or otherwise or self.nothing
+        text = self.stop.join(parts) or otherwise or self.without_reason("any", self.nothing)
         return text[0].upper() + text[1:] + "."
 
 

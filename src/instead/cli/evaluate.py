@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -164,7 +165,7 @@ def _models(
     from instead.models.registry import entry_of
 
     regime = supervision_of(supervision)
-    references: dict[str, Model] | None = None
+    references: Mapping[str, Model] | None = None
     found: list[tuple[str, Model | ModelFolder]] = []
     for name in names:
         if Path(name).is_dir():

@@ -232,5 +232,11 @@ def _protocol(manifest: dict[str, Any]) -> Rows:
                 )
             )
     if not manifest["splits"]:
-        rows.append(("triples", "none", "no substitute links: models cannot be trained on this dataset"))
+        rows.append(
+            (
+                "triples",
+                "none",
+                "no substitute links: only models that need none (item-knn, popularity) can be trained, none judged",
+            )
+        )
     return rows

@@ -204,7 +204,7 @@ def show(shop: Shop, found: Recommendation, *, style: str = "honest", groups: Se
 
     about, words = shop.item(found.query), shop.wording.words
     who = escape(found.user or found.session or "Somebody")
-    console.print(f"{who} looks at [bold]{escape(about.title)}[/] [dim]{escape(about.id)}[/]{_amount(about.price)}")
+    console.print(f"{who} looks at {_named(about.title, about.id)}{_amount(about.price)}")
     console.print(f"[dim]Try instead, {escape(found.basis_text)}:[/]\n")
     parts = [(group.text, group.substitutes) for group in groups] or [("", found.substitutes)]
     ranks = {one.item: rank for rank, one in enumerate(found, start=1)}
@@ -226,6 +226,13 @@ def _say(notes: Sequence[str]) -> None:
         console.print(f"[yellow]note[/] {escape(note)}")
 
 
+def _named(title: str, item: str) -> str:
+    """Title and id; an item without a title has its id in place of it, which is shown once."""
+    from rich.markup import escape
+
+    return f"[bold]{escape(title)}[/]" + ("" if title == item else f" [dim]{escape(item)}[/]")
+
+
 def _one(rank: int, one: Substitute, price: float | None, style: str, words: Words) -> Table:
     """A substitute with its reasons below it, over the whole width: 80 columns are too few for two of text."""
     from rich.console import Group as Together
@@ -233,7 +240,7 @@ def _one(rank: int, one: Substitute, price: float | None, style: str, words: Wor
     from rich.table import Table
     from rich.text import Text
 
-    about = f"[bold]{escape(one.title)}[/] [dim]{escape(one.item)}[/] {_price(one.price, price)}"
+    about = f"{_named(one.title, one.item)} {_price(one.price, price)}"
     if one.basis_text:
         about += f" [yellow]{escape(one.basis_text)}[/]"
     why = Table.grid(padding=(0, 1, 0, 0))

@@ -113,6 +113,8 @@ def tell(line: dict[str, Any]) -> None:
     """One line of the log on stderr, while bars come and go."""
     from instead.cli.terminal import err
 
+    if line.get("stage") == "fit":  # computed in one go: there is no loss to watch
+        return
     place = f"round {line['round']:>2}"
     if "validation" in line:
         found = line["validation"]
@@ -139,10 +141,17 @@ def show(made: ModelFolder) -> None:
                    for row in twin["figures"]]  # fmt: skip
         title = f"Held-out figures of its twin {escape(twin['folder'])}"
         out.print(table(title, ("", "", "", "95 % interval"), figures, right=(2,)))
+<<<<<<< HEAD
         count = manifest["rounds"]
         rounds = f"{count} round{'s' * (count != 1)}, " if isinstance(made.settings, RoundSettings) else ""
         out.print(f"{where}: trained on all reviews and links, {rounds}"
                   f"{duration(manifest['seconds'])}. It has seen what it would be judged by, so the figures are those "
+=======
+        learned = (made.folder / "curves.png").is_file()
+        rounds = f"{manifest['rounds']} round{'s' * (manifest['rounds'] != 1)}, " if learned else ""
+        out.print(f"{where}: trained on all reviews and links, {rounds}{duration(manifest['seconds'])}. It "
+                  "has seen what it would be judged by, so the figures are those "
+>>>>>>> main
                   "of the twin.")  # fmt: skip
         return
     rows = [[name, f"{value:.4f}"] for name, value in manifest["validation"].items()]

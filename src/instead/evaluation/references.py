@@ -6,7 +6,7 @@ from typing import get_args
 
 from instead.errors import InputError
 from instead.material import Material
-from instead.models.interface import Model
+from instead.models.interface import StoredModel
 from instead.models.registry import Entry, references
 from instead.settings import GraphFitSettings, Supervision
 from instead.store.dataset import Dataset
@@ -29,13 +29,13 @@ def shown_name(entry: Entry, supervision: Supervision) -> str:
 
 def reference_models(
     dataset: Dataset, split: str = "paper", *, supervision: Supervision = "graph", seed: int = 0
-) -> dict[str, Model]:
+) -> dict[str, StoredModel]:
     """All of them, the plainest first. A split has reserved pairs of its own: its models serve it alone.
 
     Those that would have nothing to go by are left out: without categories, or without attributes.
     """
     material = Material.of(dataset, split)
-    found: dict[str, Model] = {}
+    found: dict[str, StoredModel] = {}
     for entry in references():
         if entry.fit is not None and entry.missing(material) is None:
             choice = {"supervision": supervision} if issubclass(entry.settings, GraphFitSettings) else {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,10 +31,20 @@ class Offers:
     catalogue: Catalogue
     reasons: Reasons
 
+    # abilities are asked for once: asking takes longer than a small shop's scores
+
+    @cached_property
+    def _fills(self) -> FillsMatrices | None:
+        return self.model if isinstance(self.model, FillsMatrices) else None
+
+    @cached_property
+    def _explains(self) -> ExplainsScore | None:
+        return self.model if isinstance(self.model, ExplainsScore) else None
+
     def quality(self, items: Ints) -> Floats:
         """(n, A) y~ of items where the model fills it; of other models what was observed, else what is usual."""
-        if isinstance(self.model, FillsMatrices):
-            return self.model.qualities(items)
+        if self._fills is not None:
+            return self._fills.qualities(items)
         evidence = self.reasons.evidence
         rows = np.tile(evidence.usual_quality, (len(items), 1))
         for row, item in zip(rows, items.tolist(), strict=True):
@@ -67,9 +78,9 @@ class Offers:
 
     def _score_parts(self, asker: Asker, query: int, items: Ints) -> list[tuple[tuple[str, float], ...]]:
         """What each item's score is the sum of, where the model can say."""
-        if not isinstance(self.model, ExplainsScore):
+        if self._explains is None:
             return [()] * len(items)
-        found = self.model.parts(asker.looking_at(query), items[None])
+        found = self._explains.parts(asker.looking_at(query), items[None])
         return [tuple((name, float(values[0, at])) for name, values in found.items()) for at in range(len(items))]
 
     def by_the_paper(self, asker: Asker, query: int, items: Ints, z: int) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -101,11 +112,11 @@ class Offers:
     def summary(self, query: int, said: list[tuple[str, str]], counts: Tally = (0, 0, 0)) -> str:
         """One line from (attribute, verdict) of the reasons and the counts of everything."""
         wording = self.reasons.wording
-        otherwise = wording.nothing
-        if not self.reasons.evidence.has_counts:
-            otherwise = wording.without_reviews
-        elif self.catalogue.basis_of(query) == "average":
+        if self.reasons.evidence.has_counts and self.catalogue.basis_of(query) == "average":
             otherwise = wording.unplaced
+        else:
+            template = wording.nothing if self.reasons.evidence.has_counts else wording.without_reviews
+            otherwise = wording.without_reason(self.model.name, template)
         return wording.summary(said, (counts[0], counts[2]), otherwise)
 
     def _by_the_paper(self, query: int, item: int, gains: list[tuple[str, float]]) -> str:
@@ -114,7 +125,7 @@ class Offers:
 
     def _known(self, query: int, item: int) -> Bools | None:
         """(A,) attributes that reviews of both items mention, for models that estimate nothing; None: all count."""
-        if isinstance(self.model, FillsMatrices):
+        if self._fills is not None:
             return None
         evidence = self.reasons.evidence
         both = np.zeros((2, evidence.attributes), np.bool_)

@@ -21,6 +21,7 @@ from instead.models.context import Aspect, Context
 from instead.models.interface import Arrays
 from instead.models.learning import OneGo, Trainer
 from instead.models.registry import Entry, Parts, entry_of
+from instead.models.sparse_scores import looked_up
 from instead.settings import FitSettings, ModelSettings
 
 Floats = NDArray[np.float32]
@@ -65,12 +66,7 @@ class Blend:
 
     def score(self, context: Context, candidates: Ints) -> Floats:
         """(n, c) the sum."""
-        scores = np.empty(candidates.shape, np.float32)
-        step = max(1, _CELLS // max(self.items, 1))
-        for first in range(0, len(context), step):
-            part = slice(first, first + step)
-            scores[part] = np.take_along_axis(self.score_all(context[part]), candidates[part], axis=1)
-        return scores
+        return looked_up(self.score_all, self.items, context, candidates)
 
     def score_all(self, context: Context) -> Floats:
         """(n, items) the sum."""

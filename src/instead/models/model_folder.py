@@ -106,6 +106,22 @@ class ModelFolder:
         return bool(self.manifest.get("final"))
 
     @property
+    def held_out(self) -> dict[str, Any]:
+        """Figures on what a model had not seen, and whose they are: `of`, `folder`, `figures`.
+
+        Of a final model they are its twin's on test triples; it has none of its own. Of any other they are those on
+        the validation triples that chose its round.
+        """
+        if self.final:
+            twin = self.manifest.get("twin") or {"folder": None, "figures": []}
+            return {"of": "its evaluated twin, on test triples", "folder": twin["folder"], "figures": twin["figures"]}
+        figures = [
+            {"protocol": "validation", "measure": name, "value": value, "low": None, "high": None}
+            for name, value in self.manifest.get("validation", {}).items()
+        ]
+        return {"of": "this model, on validation triples", "folder": str(self.folder), "figures": figures}
+
+    @property
     def scale(self) -> float:
         """N: care and quality go from 1 to it."""
         return float(self.settings.scale)

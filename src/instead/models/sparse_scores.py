@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
@@ -12,6 +14,16 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 _CELLS = 1 << 22  # of dense rows held at a time: 16 MiB of float32 whatever the size of the catalogue
+
+
+def looked_up(score_all: Callable[[Context], Floats], items: int, context: Context, candidates: Ints) -> Floats:
+    """(n, c) scores of candidates, looked up in the whole catalogue's, some requests at a time: bounds the memory."""
+    scores = np.empty(candidates.shape, np.float32)
+    step = max(1, _CELLS // max(items, 1))
+    for first in range(0, len(context), step):
+        part = slice(first, first + step)
+        scores[part] = np.take_along_axis(score_all(context[part]), candidates[part], axis=1)
+    return scores
 
 
 class SparseScores:
@@ -29,17 +41,9 @@ class SparseScores:
 
     def score(self, context: Context, candidates: Ints) -> Floats:
         """(n, c) scores of `candidates` (n, c)."""
-        scores = np.empty(candidates.shape, np.float32)
-        step = max(1, _CELLS // max(self.items, 1))
-        for first in range(0, len(context), step):
-            part = slice(first, first + step)
-            scores[part] = np.take_along_axis(self._dense(context[part]), candidates[part], axis=1)
-        return scores
+        return looked_up(self.score_all, self.items, context, candidates)
 
     def score_all(self, context: Context) -> Floats:
         """(n, items) scores of the whole catalogue."""
-        return self._dense(context)
-
-    def _dense(self, context: Context) -> Floats:
         dense: Floats = self.rows(context).astype(np.float32).toarray()
         return dense

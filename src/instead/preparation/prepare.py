@@ -41,7 +41,8 @@ from instead.substitutes.triples import Interactions
 NO_LINKS = (
     "none of these files says which items replace which, so there is nothing to learn substitutes from. Add links of "
     "your own (--links FILE: item,item,... or source,target), a view log (--views FILE: user,item,time,bought), or "
-    "Amazon 2014 or 2018 metadata; or go on without triples, for attributes alone: --without-links"
+    "Amazon 2014 or 2018 metadata; or go on without triples, for attributes and for models that need no "
+    "links (item-knn, popularity): --without-links"
 )
 NO_REVIEWS = (
     "there are no reviews among the files; name a file with user and item, and rating or text if you have them "
@@ -256,7 +257,7 @@ def _why_no_graph(gathered: Gathered, settings: PrepareSettings) -> str:
         f"no substitute link is left: {funnel['links_read']:,} links read, {funnel['links_to_absent']:,} lead to items "
         f"without enough reviews, {funnel['links_to_itself']:,} to the item itself, and of the rest none is "
         f"{' or '.join(settings.substitutes)}. Do the item ids of links and reviews agree? Lower --min-item, or go on "
-        "for attributes alone: --without-links"
+        "without: --without-links"
     )
 
 

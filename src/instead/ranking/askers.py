@@ -41,6 +41,7 @@ class Asker:
     observed: Bools  # (A,) where care was said rather than estimated
     notes: tuple[str, ...] = ()
     stated: Ints = field(default_factory=lambda: np.empty(0, np.int64))  # attributes whose care the request names
+    _last: dict[int, Context] = field(default_factory=dict, repr=False)
 
     @property
     def had(self) -> Ints:
@@ -48,8 +49,13 @@ class Asker:
         return self.askers.had.column
 
     def looking_at(self, query: int) -> Context:
-        """The context of a model's scores."""
-        return Context(self.askers, np.array([query]))
+        """The context of a model's scores; the same object for the same query, so that a model may keep its inputs."""
+        found = self._last.get(query)
+        if found is None:
+            found = Context(self.askers, np.array([query]))
+            self._last.clear()
+            self._last[query] = found
+        return found
 
 
 class AskerLookup:
@@ -71,6 +77,10 @@ class AskerLookup:
         self._users, self._attributes, self._catalogue = users, attributes, catalogue
         self._visits, self._model, self._evidence = visits, model, evidence
         self._scale, self._read, self._wording = scale, read, wording
+
+    @cached_property
+    def _fills(self) -> FillsMatrices | None:
+        return self._model if isinstance(self._model, FillsMatrices) else None
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -138,8 +148,8 @@ class AskerLookup:
         observed = np.zeros(len(self._attributes), np.bool_)
         if number is not None:
             observed[self._evidence.mentions_of(number)[0]] = True
-        if isinstance(self._model, FillsMatrices):
-            return self._model.cares(askers)[0], observed
+        if self._fills is not None:
+            return self._fills.cares(askers)[0], observed
         care = self._usual_care.copy()
         if number is not None:
             attribute, mentions = self._evidence.mentions_of(number)

@@ -32,7 +32,10 @@ class Ranker:
     def __init__(self, model: Model, pool: int, exhaustive: bool = False, wishes: Wishes | None = None) -> None:
         """`pool` items at least are what a list by wishes, or a diverse one, is chosen from; `exhaustive` does without
         a shortlist."""
-        self.model, self._wishes, self._pool, self._exhaustive = model, wishes, pool, exhaustive
+        self.model, self._wishes, self._pool = model, wishes, pool
+        # abilities are asked for once: asking takes longer than a small shop's scores
+        self._shortlist = model.shortlist if isinstance(model, GivesShortlist) and not exhaustive else None
+        self._vectors = model if isinstance(model, HasItemVectors) else None
 
     def top(self, asker: Asker, query: int, allowed: Bools, k: int, diversity: float = 0.0) -> Ranked:
         """The k best of the allowed items; with wishes, or a wish for diversity, a choice among the best."""
@@ -45,8 +48,8 @@ class Ranker:
         order = np.argsort(-worth, kind="stable")
         if diversity > 0.0:
             alike = np.eye(len(order), dtype=np.float32)
-            if isinstance(self.model, HasItemVectors):
-                alike = likeness(np.asarray(self.model.item_vectors[found.items[order]], np.float32))
+            if self._vectors is not None:
+                alike = likeness(np.asarray(self._vectors.item_vectors[found.items[order]], np.float32))
             order = order[diverse(worth[order], alike, k, diversity)]
         return Ranked(found.items[order[:k]], found.scores[order[:k]])
 
@@ -59,8 +62,8 @@ class Ranker:
         items = np.flatnonzero(allowed)
         if not items.size:
             return Ranked(items, np.empty(0, np.float32))
-        if not self._exhaustive and isinstance(self.model, GivesShortlist):
-            items = self.model.shortlist(context, items, k)
+        if self._shortlist is not None:
+            items = self._shortlist(context, items, k)
         scores = self.scores(context, items)
         chosen = best(scores, k)
         return Ranked(items[chosen], scores[chosen])

@@ -167,7 +167,7 @@ class A2CF:
 
     def parts(self, context: Context, candidates: Ints) -> dict[str, Floats]:
         """Eq. 13 as its terms: gamma f_S, (1 - gamma) f_P, and the free bias of the control."""
-        whole, items = self.inputs(context), candidates
+        whole, items = self._inputs_of_one(context) if len(context) == 1 else self.inputs(context), candidates
         ranking, settings, d = self.ranking, self.settings, self.ranking.items.shape[1]
         of_query = np.float32(settings.shares[0]) * ranking.substitution[:d] * ranking.items[context.query]
         none, empty = np.empty((len(context), 0), np.float32), np.empty(0, np.float32)

@@ -87,7 +87,7 @@ export async function staff(address, signal) {
     const counts = model.manifest.dataset?.counts || {}, judged = feedback.accepted + feedback.rejected;
     const asked = latency.find((one) => one.route === "/v1/recommend");
     const panels = feedbackPanels(feedback);
-    const validation = Object.entries(model.manifest.validation || {});
+    const held = model.held_out, within = (row) => (row.low === null ? "" : `${number(row.low, 4)} – ${number(row.high, 4)}`);
     document.title = "Instead: staff";
     show(h("div", { class: "staff" },
       h("h1", {}, "How the shop is doing"),
@@ -103,7 +103,8 @@ export async function staff(address, signal) {
           h("p", { class: "small soft" }, "Measured inside the service, up to 2,048 requests of each address. Prometheus: /metrics"))),
       h("section", { class: "panel" }, h("h2", {}, "Data and figures"),
         h("div", { class: "two" }, table(["Data", ""], Object.entries(counts).filter(([, value]) => typeof value === "number").map(([name, value]) => [name.replaceAll("_", " "), number(value)]), [1]),
-          validation.length ? table(["On validation triples", ""], validation.map(([name, value]) => [name, number(value, 4)]), [1]) : null)),
+          h("div", {}, h("p", { class: "small soft" }, model.final ? "Trained on everything, so nothing can be measured on it. Figures are those of " : "Figures are those of ", held.of, held.folder && model.final ? ` (${held.folder})` : "", "."),
+            held.figures.length ? table(["Protocol", "Figure", "Value", "95 % interval"], held.figures.map((row) => [row.protocol, row.measure, number(row.value, 4), within(row)]), [2, 3]) : h("p", { class: "soft" }, "There are none.")))),
       model.card ? h("section", { class: "panel" }, h("details", {}, h("summary", {}, h("b", {}, "Model card")), h("div", { class: "card-text" }, markdown(model.card)))) : null));
   };
   show(h("p", { class: "state", "aria-busy": "true" }, "Counting …"));

@@ -61,6 +61,8 @@ def overview(here: Here, now: Now) -> Response:
                 "load_seconds": round(now.seconds, 3),
                 "manifest": now.shop.manifest,
                 "card": now.card,
+                "final": now.shop.final,
+                "held_out": now.shop.held_out,
             },
             "reloads": {"done": here.live.reloads, "failed": here.live.failures},
             "latency": here.measures.percentiles(),
