@@ -131,35 +131,30 @@ def show(made: ModelFolder) -> None:
     from rich.markup import escape
 
     from instead.cli.terminal import out, table
-    from instead.settings import RoundSettings
 
     manifest = made.manifest
     where = f"\n[bold]{escape(str(made.folder))}[/] is ready"
+    learned = (made.folder / "curves.png").is_file()
     if made.final:
         twin = manifest["twin"] or {"figures": [], "folder": "none"}
         figures = [[row["protocol"], row["measure"], f"{row['value']:.4f}", f"{row['low']:.4f} - {row['high']:.4f}"]
                    for row in twin["figures"]]  # fmt: skip
-        title = f"Held-out figures of its twin {escape(twin['folder'])}"
-        out.print(table(title, ("", "", "", "95 % interval"), figures, right=(2,)))
-<<<<<<< HEAD
-        count = manifest["rounds"]
-        rounds = f"{count} round{'s' * (count != 1)}, " if isinstance(made.settings, RoundSettings) else ""
-        out.print(f"{where}: trained on all reviews and links, {rounds}"
-                  f"{duration(manifest['seconds'])}. It has seen what it would be judged by, so the figures are those "
-=======
-        learned = (made.folder / "curves.png").is_file()
         rounds = f"{manifest['rounds']} round{'s' * (manifest['rounds'] != 1)}, " if learned else ""
-        out.print(f"{where}: trained on all reviews and links, {rounds}{duration(manifest['seconds'])}. It "
-                  "has seen what it would be judged by, so the figures are those "
->>>>>>> main
-                  "of the twin.")  # fmt: skip
+        trained = f"{where}: trained on all reviews and links, {rounds}{duration(manifest['seconds'])}."
+        if figures:
+            title = f"Held-out figures of its twin {escape(twin['folder'])}"
+            out.print(table(title, ("", "", "", "95 % interval"), figures, right=(2,)))
+            out.print(f"{trained} It has seen what it would be judged by, so the figures are those of the twin.")
+        else:
+            out.print(f"{trained} There are no held-out figures, because the dataset has no test triples.")
         return
     rows = [[name, f"{value:.4f}"] for name, value in manifest["validation"].items()]
     if rows:
         out.print(table(f"Validation, {manifest['cases']:,} triples", ("", ""), rows, right=(1,), header=False))
     else:
-        out.print("No validation triples: all rounds were run and the last one was kept.")
-    if (made.folder / "curves.png").is_file():
+        kept = ": all rounds were run and the last one was kept" if learned else ", so there are no figures"
+        out.print(f"No validation triples{kept}.")
+    if learned:
         course = (
             f": round {manifest['best_round']} of {manifest['rounds']} was best, {duration(manifest['seconds'])}. "
             "README.md in it is the model card, curves.png the course of training."
