@@ -360,10 +360,14 @@ def test_a_negative_number_of_rows_is_refused(shop: Shop) -> None:
 
 def test_offers_of_a_plain_model_say_what_they_rest_on(tmp_path: Path) -> None:
     """No likeness is claimed by a model that knows of none, and a list without an order says so."""
-    shop = open_shop(tmp_path, "item-knn", None)
+    shop = open_shop(tmp_path / "near", "item-knn", None)
     thin = shop.answer(Request(query="i05", k=20))
-    assert "order of the catalogue" in " ".join(thin.notes)
     assert all("Close to what you are looking at" not in one.text for one in thin)
     seen = shop.answer(Request(query="i05", k=20, viewed=("i01",)))
-    assert "order of the catalogue" not in " ".join(seen.notes)
     assert [one.item for one in seen] != [one.item for one in thin]
+    linked = open_shop(tmp_path / "linked", "2-hop", None)
+    far = [one.item for one in linked.answer(Request(query="i05", k=20)) if one.score == 0.0]
+    alike = linked.answer(Request.of(query="i05", filters={"in_stock": far}))
+    assert "order of the catalogue" in " ".join(alike.notes)
+    for ordered in (thin, seen):
+        assert "order of the catalogue" not in " ".join(ordered.notes)

@@ -208,6 +208,8 @@ def sentence_of(wrong: ErrorDetails, within: int = 0) -> str:
     place, kind, value = wrong["loc"][within:], wrong["type"], wrong["input"]
     if place == ("query",) and (kind == "missing" or value is None or value == ""):
         return "no query: name the item somebody is looking at"
+    if kind == "json_invalid":
+        return f"this is no JSON: {wrong.get('ctx', {}).get('error', 'it cannot be read')} at character {place[-1]}"
     name = ".".join(str(part) for part in place if part != "[key]")
     if kind == "missing":
         return f"{name} is missing"

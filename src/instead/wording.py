@@ -102,7 +102,7 @@ class Wording(Texts):
     grounds: dict[str, str] = Field(
         default={
             "any": "Close to what you are looking at as a whole",
-            "item-knn": "Ranked by what people with a history like yours took",
+            "item-knn": "Ranked by what people took who had what you had or look at",
             "popularity": "Ranked by how many people took it",
             "category-popularity": "Popular in the category of what you are looking at",
             "attribute-tf-idf": "Its reviews speak of the same things",

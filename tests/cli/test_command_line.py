@@ -253,9 +253,12 @@ def test_help_version_and_doctor(instead: Any) -> None:
     for words in (["--help"], ["-h"], ["prepare", "--help"], ["inspect", "--help"]):
         assert runner.invoke(app, words).exit_code == 0
     assert instead("--version").out.startswith("instead 0.")
+    module = subprocess.run([sys.executable, "-m", "instead", "--version"], capture_output=True, text=True, check=True)
+    assert module.stdout == instead("--version").out
     ran = instead("doctor")
     assert ran.code == 0
     assert "Ready." in ran.out
+    assert "  prometheus_client  " in ran.out
 
 
 def test_the_doctor_tells_how_many_processors_are_used(instead: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,12 @@ def test_training_from_the_command_line(instead: Any, shop: Dataset, tmp_path: P
 def test_wrong_words_are_one_sentence(instead: Any, shop: Dataset, tmp_path: Path) -> None:
     out = ("--out", tmp_path / "m")
     assert "unknown model 'x'" in one_sentence(instead("train", shop.folder, *out, "--model", "x"), 2)
-    assert "setting gama" in one_sentence(instead("train", shop.folder, *out, "--set", "gama=1"), 2)
+    said = one_sentence(instead("train", shop.folder, *out, "--set", "gama=1"), 2)
+    assert "there is no setting gama: did you mean gamma?" in said
+    blend = ("--model", "blend", "--set", 'weights={"3-hop": 1}')
+    assert "weights = {NAME = VALUE}" in one_sentence(instead("train", shop.folder, *out, *blend), 2)
+    final = ("--final", "--twin", tmp_path / "twin", "--model", "item-knn")
+    assert "--twin says which model" in one_sentence(instead("train", shop.folder, *out, *final), 2)
     assert "NAME=VALUE" in one_sentence(instead("train", shop.folder, *out, "--set", "gamma"), 2)
     assert "unknown preset 'x'" in one_sentence(instead("train", shop.folder, *out, "--preset", "x"), 2)
     assert "no such folder" in one_sentence(instead("train", tmp_path / "absent", *out), 2)
@@ -53,6 +58,14 @@ def test_wrong_words_are_one_sentence(instead: Any, shop: Dataset, tmp_path: Pat
     refused = one_sentence(instead("train", shop.folder, *out, "--max-memory", "0.001"), 2)
     assert "more than the 0.00 GiB allowed" in refused
     assert not (tmp_path / "m").exists()
+
+
+def test_a_model_without_rounds_speaks_of_none(instead: Any, shop: Dataset, tmp_path: Path) -> None:
+    ran = instead("train", shop.folder, "--out", tmp_path / "m", "--model", "item-knn", "--final")
+    assert "trained on all reviews and links, 0 s." in ran.out
+    card = (tmp_path / "m.twin" / "README.md").read_text()
+    assert "round" not in card
+    assert "Computed in one go, 0 s, seed 0." in card
 
 
 def test_a_dataset_without_mentions_says_what_to_do(instead: Any, tmp_path: Path) -> None:
@@ -109,6 +122,9 @@ def test_tuning_from_the_command_line(instead: Any, shop: Dataset, tmp_path: Pat
     again = json.loads(instead(*words, "--json").out)
     assert [trial["choice"] for trial in again] == [{}, {"gamma": 0.5}]
     assert (tmp_path / "t" / "best.toml").is_file()
+    plain = " ".join(instead("tune", shop.folder, "--model", "item-knn", "--out", tmp_path / "k").out.split())
+    assert "--model item-knn --settings" in plain
+    assert plain.endswith("best.toml --out MODEL")
     wrong = put(tmp_path / "wrong.toml", "gamma = 0.5\n")
     said = one_sentence(instead("tune", shop.folder, "--out", tmp_path / "u", "--grid", wrong), 2)
     assert "a grid holds a list" in said

@@ -12,6 +12,7 @@ from instead.errors import FolderError, InputError
 from instead.evaluation.evaluate import evaluate
 from instead.evaluation.final import train_final, twin_folder
 from instead.material import Material
+from instead.models.model_folder import load_folder
 from instead.settings import A2CFSettings
 from instead.shop import load
 from instead.store.dataset import Dataset
@@ -74,6 +75,16 @@ def test_a_final_model_cannot_be_judged(data: Dataset, tmp_path: Path) -> None:
     assert str(twin.folder) in str(refused.value)
     with pytest.raises(FolderError, match="was itself trained on everything"):
         train_final(data, out=tmp_path / "again", twin=made)
+
+
+def test_a_damaged_model_is_not_judged(data: Dataset, tmp_path: Path) -> None:
+    made = train(data, out=tmp_path / "m", settings=SMALL)
+    weights = made.folder / "weights.safetensors"
+    content = bytearray(weights.read_bytes())
+    content[-40] ^= 255
+    weights.write_bytes(content)
+    with pytest.raises(FolderError, match=r"weights.safetensors: damaged"):
+        evaluate(load_folder(made.folder), data)
 
 
 def test_parts_of_a_final_blend_are_final_too(data: Dataset, tmp_path: Path) -> None:

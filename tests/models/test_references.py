@@ -57,7 +57,7 @@ def test_item_knn() -> None:
 
 
 def test_item_knn_knows_a_visit_as_it_knows_a_user() -> None:
-    """A stranger who has looked at item 0 is answered as user 0, who had it; one without a history like nobody."""
+    """A stranger who has looked at item 0 is answered as user 0, who had it; nobody had anything with item 3."""
     visits = csr_matrix(np.array([[1, 0, 0, 0], [1, 1, 0, 0], [0, 1, 1, 0]]))
     model, query = ItemKNN(visits), np.array([3, 3])
     nothing = Askers.strangers(2)
@@ -67,6 +67,20 @@ def test_item_knn_knows_a_visit_as_it_knows_a_user() -> None:
     np.testing.assert_array_equal(model.score_all(Context(visit, query)), np.vstack([known, np.zeros((1, 4))]))
     both = Askers(nothing.known, viewed, viewed, nothing.observed, nothing.stated, nothing.time)
     np.testing.assert_array_equal(model.score_all(Context(both, query)), model.score_all(Context(visit, query)))
+
+
+def test_item_knn_takes_the_query_for_the_history_of_somebody_without_one() -> None:
+    """Otherwise every item had 0, and a list would be the catalogue from its beginning."""
+    visits = csr_matrix(np.array([[1, 0, 0, 0], [1, 1, 0, 0], [0, 1, 1, 0]]))
+    model, query = ItemKNN(visits), np.array([2, 0, 2])
+    nothing = Askers.strangers(3)
+    mixed = Askers(
+        nothing.known, nothing.had, SparseRows.of_lists([[], [], [1]]), nothing.observed, nothing.stated, nothing.time
+    )
+    first, second, third = model.score_all(Context(mixed, query))
+    assert first.tolist() == [0.0, pytest.approx(1 / math.sqrt(12 * 11)), 0.0, 0.0]
+    assert second.tolist() == [0.0, pytest.approx(1 / 12), 0.0, 0.0]
+    assert third.tolist() == [pytest.approx(1 / 12), 0.0, pytest.approx(1 / math.sqrt(12 * 11)), 0.0]  # not the query's
 
 
 def test_attributes() -> None:

@@ -55,6 +55,8 @@ def test_unknown_items_are_counted(neighbours: Shop) -> None:
     asker = neighbours.askers.asker(Request.of(query="i05", viewed=["i06", "x", "y"]))
     assert asker.notes == ("2 of 3 items they had or looked at are not known to this model.",)
     assert asker.basis == "session"
+    both = neighbours.askers.asker(Request.of(query="i05", viewed=["x", "i06"], history=["x", "y"]))
+    assert both.notes == ("2 of 3 items they had or looked at are not known to this model.",)
     lost = neighbours.askers.asker(Request.of(user="new", query="i05", viewed=["x"]))
     assert lost.basis == "average"
     assert lost.notes[-1].startswith("User 'new' is not known to this model")

@@ -78,7 +78,9 @@ def test_wrong_words_inside_the_shop(service: TestClient) -> None:
 
 def test_what_is_no_json(service: TestClient) -> None:
     send = {"content-type": "application/json"}
-    problem(service.post("/v1/recommend", content=b"{", headers=send), 422, "wrong-input")
+    said = problem(service.post("/v1/recommend", content=b"{bad", headers=send), 422, "wrong-input")["detail"]
+    assert said.startswith("this is no JSON: ")
+    assert said.endswith("at character 1")
     half = b'{"query": "\\ud800"}'
     problem(service.post("/v1/recommend", content=half, headers=send), 422, "wrong-input")
     problem(service.post("/v1/recommend", content=b'{"\\ud800": 1, "query": "i03"}', headers=send), 422, "wrong-input")

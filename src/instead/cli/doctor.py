@@ -92,9 +92,10 @@ def doctor(json: bool = typer.Option(False, "--json", help="Print JSON.")) -> No
         )
         limits = [f"{name}={value}" for name, value in facts["threads"].items() if value]  # type: ignore[attr-defined]
         out.print("threads: " + (", ".join(limits) if limits else f"no limits set, all {cores()} cores are used"))
+        width = max(map(len, versions)) + 2
         for name, found in versions.items():
             state = found or ("[bold red]missing[/]" if name in _CORE else f"not installed (extra {_TOOLS[name]})")
-            out.print(f"  {name:<12}{state}")
+            out.print(f"  {name:<{width}}{state}")
         for line in advice:
             out.print(f"[bold yellow]![/] {line}")
         out.print("[bold green]Ready.[/]" if healthy else "[bold red]Not ready.[/]")

@@ -44,7 +44,8 @@ def inspect(
     if not relations & {"also_viewed", "buy_after_viewing", "substitute"}:
         out.print(
             "\n[bold]No substitute relation in these files.[/] `prepare` needs one: own links (--links), "
-            "a view log (--views), or Amazon 2014/2018 metadata. Without it: attributes only (--without-links)."
+            "a view log (--views), or Amazon 2014/2018 metadata. Without it (--without-links) "
+            "there are no triples: attributes, and models that need no links, such as item-knn."
         )
 
 

@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
 def train(
     dataset: Path = typer.Argument(..., help="Folder written by `instead prepare`."),
     out: Path = typer.Option(..., "--out", help="Model folder to write."),
-    model: str = typer.Option(DEFAULT_MODEL, help="Which model to train; `instead models` lists them."),
+    model: str | None = typer.Option(None, help="Which to train (default a2cf); `instead models` lists them."),
     preset: str | None = typer.Option(None, help="default, or paper: exactly as published."),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with settings; --set wins over it."),
     assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE, e.g. --set gamma=0.5 (repeatable)."),
@@ -49,6 +49,9 @@ def train(
         raise InputError("--final runs as many rounds as its twin; --finish is for the twin itself")
     if twin is not None and (preset or settings or assignments or seed is not None):
         raise InputError("--twin has its own settings: give no others")
+    if twin is not None and model is not None:
+        raise InputError("--twin says which model is refitted: give no --model")
+    model = model or DEFAULT_MODEL
     kind = entry_of(model).settings
     running = twin_folder(out) if final and not run_folder(out).is_dir() else out
     stored = run_folder(running) / "settings.toml"
@@ -131,24 +134,27 @@ def show(made: ModelFolder) -> None:
 
     manifest = made.manifest
     where = f"\n[bold]{escape(str(made.folder))}[/] is ready"
+    learned = (made.folder / "curves.png").is_file()
     if made.final:
         twin = manifest["twin"] or {"figures": [], "folder": "none"}
         figures = [[row["protocol"], row["measure"], f"{row['value']:.4f}", f"{row['low']:.4f} - {row['high']:.4f}"]
                    for row in twin["figures"]]  # fmt: skip
-        title = f"Held-out figures of its twin {escape(twin['folder'])}"
-        out.print(table(title, ("", "", "", "95 % interval"), figures, right=(2,)))
-        learned = (made.folder / "curves.png").is_file()
         rounds = f"{manifest['rounds']} round{'s' * (manifest['rounds'] != 1)}, " if learned else ""
-        out.print(f"{where}: trained on all reviews and links, {rounds}{duration(manifest['seconds'])}. It "
-                  "has seen what it would be judged by, so the figures are those "
-                  "of the twin.")  # fmt: skip
+        trained = f"{where}: trained on all reviews and links, {rounds}{duration(manifest['seconds'])}."
+        if figures:
+            title = f"Held-out figures of its twin {escape(twin['folder'])}"
+            out.print(table(title, ("", "", "", "95 % interval"), figures, right=(2,)))
+            out.print(f"{trained} It has seen what it would be judged by, so the figures are those of the twin.")
+        else:
+            out.print(f"{trained} There are no held-out figures, because the dataset has no test triples.")
         return
     rows = [[name, f"{value:.4f}"] for name, value in manifest["validation"].items()]
     if rows:
         out.print(table(f"Validation, {manifest['cases']:,} triples", ("", ""), rows, right=(1,), header=False))
     else:
-        out.print("No validation triples: all rounds were run and the last one was kept.")
-    if (made.folder / "curves.png").is_file():
+        kept = ": all rounds were run and the last one was kept" if learned else ", so there are no figures"
+        out.print(f"No validation triples{kept}.")
+    if learned:
         course = (
             f": round {manifest['best_round']} of {manifest['rounds']} was best, {duration(manifest['seconds'])}. "
             "README.md in it is the model card, curves.png the course of training."

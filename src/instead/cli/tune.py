@@ -81,7 +81,11 @@ def tune(
         return
     console.print(_table(done))
     console.print(f"\n{_budget(done)}")
-    console.print(f"\nThe best settings are in {out / tuning.BEST}: instead train {dataset} --settings {out}/best.toml")
+    named = "" if model == DEFAULT_MODEL else f" --model {model}"
+    console.print(
+        f"\nThe best settings are in {out / tuning.BEST}: "
+        f"instead train {dataset}{named} --settings {out / tuning.BEST} --out MODEL"
+    )
 
 
 def _grid(path: Path) -> dict[str, list[Any]]:

@@ -51,6 +51,7 @@ def evaluate(
     if isinstance(model, ModelFolder):
         split = split or str(model.manifest["split"])
         check_same(model, dataset, split)
+        model.verify()  # damaged arrays would give figures that look like any others
         model = model.model
     split = split or "paper"
     if model.items != dataset.items.height:

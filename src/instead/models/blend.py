@@ -3,7 +3,7 @@
     score(u, q, j) = sum over parts p of weight_p (s_p(u, q, j) - mean_p) / deviation_p
 
 Mean and deviation of a request are taken over the whole catalogue, so a score does not depend on the other candidates.
-A part that gives every item the same score adds nothing, for example item-knn for a user without history.
+A part that gives every item the same score adds nothing.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from instead.errors import FolderError, InputError
 from instead.models.evidence import write_evidence
 from instead.models.interface import KeepsServing, StoredModel
 from instead.models.registry import Entry, entry_of
-from instead.settings import ModelSettings
+from instead.settings import ModelSettings, RoundSettings
 from instead.store.dataset import READER, Dataset
 from instead.store.digests import checksum
 from instead.store.manifest import read_manifest, write_manifest
@@ -265,10 +265,9 @@ def model_card(manifest: dict[str, Any], settings: ModelSettings) -> str:
         f"{counts['users']:,} users, {counts['items']:,} items, {counts['reviews']:,} reviews, "
         f"{counts['attributes']:,} attributes; dataset `{data['folder']}`, split `{manifest['split']}`, split hash "
         f"`{data['split_hash']}`. {seen}",
-        *_figures(manifest),
+        *_figures(manifest, settings),
         "## Training",
-        f"Best round {manifest['best_round']} of {manifest['rounds']}, {manifest['seconds']:.0f} s, seed "
-        f"{manifest['seed']}. `log.jsonl` has every epoch."
+        f"{_course(manifest, settings)}, {manifest['seconds']:.0f} s, seed {manifest['seed']}."
         + "".join(f" Not part of it, because the data offer nothing for it: {part}." for part in off),
         f"| setting | value |\n|---|---|\n{chosen}",
         "## Limits",
@@ -277,7 +276,13 @@ def model_card(manifest: dict[str, Any], settings: ModelSettings) -> str:
     return "\n\n".join(lines) + "\n"
 
 
-def _figures(manifest: dict[str, Any]) -> list[str]:
+def _course(manifest: dict[str, Any], settings: ModelSettings) -> str:
+    if not isinstance(settings, RoundSettings):
+        return "Computed in one go"
+    return f"Best round {manifest['best_round']} of {manifest['rounds']} (`log.jsonl` has every epoch)"
+
+
+def _figures(manifest: dict[str, Any], settings: ModelSettings) -> list[str]:
     """Held-out figures: those of the evaluated twin of a final model, else those on validation triples."""
     twin = manifest.get("twin")
     if manifest.get("final"):
@@ -294,9 +299,10 @@ def _figures(manifest: dict[str, Any]) -> list[str]:
             "triples. This model has seen those triples, so nothing can be measured on it.",
         ]
     figures = "".join(f"| {name} | {value:.4f} |\n" for name, value in manifest["validation"].items())
+    chose = "; they chose the round, so they are a little too good" if isinstance(settings, RoundSettings) else ""
     return [
         "## Figures on validation triples",
         f"| figure | value |\n|---|---|\n{figures}" if figures else "No validation triples were at hand.\n",
-        f"Of {manifest['cases']:,} triples, each with the stored uniform negatives; they chose the round, so they are "
-        "a little too good. `instead evaluate` gives test figures with intervals.",
+        f"Of {manifest['cases']:,} triples, each with the stored uniform negatives{chose}. "
+        "`instead evaluate` gives test figures with intervals.",
     ]

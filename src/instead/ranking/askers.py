@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -114,7 +114,8 @@ class AskerLookup:
         number = self.number(request.user)
         stated = self._stated(request.care)
         observed = self._observed(number, said)
-        had, viewed = self._history(number, request.history, notes), self._known_items(request.viewed, notes)
+        had, viewed = self._history(number, request.history), self._known_items(request.viewed)
+        notes.extend(self._strange(dict.fromkeys((*request.history, *request.viewed))))
         askers = Askers(
             KnownUsers.nobody() if number is None else KnownUsers(np.zeros(1, np.int64), np.array([number])),
             SparseRows.of_lists([had]),
@@ -200,19 +201,22 @@ class AskerLookup:
 
     # --- history -----------------------------------------------------------------------------------------------------
 
-    def _history(self, number: int | None, history: Sequence[str], notes: list[str]) -> Ints:
-        had = self._known_items(history, notes)
+    def _history(self, number: int | None, history: Sequence[str]) -> Ints:
+        had = self._known_items(history)
         if number is None:
             return had
         start, items = self._visits
         before = items[start[number] : start[number + 1]]
         return np.union1d(before, had) if had.size else before
 
-    def _known_items(self, ids: Sequence[str], notes: list[str]) -> Ints:
+    def _strange(self, ids: Collection[str]) -> list[str]:
+        """How many of the items they had or looked at the catalogue does not have, said once."""
+        strange = self._catalogue.numbers([*ids])[1] if ids else 0
+        return [self._wording.unknown_items.format(strange=strange, count=len(ids))] if strange else []
+
+    def _known_items(self, ids: Sequence[str]) -> Ints:
         if not ids:
             return np.empty(0, np.int64)
-        found, strange = self._catalogue.numbers(ids)
-        if strange:
-            notes.append(self._wording.unknown_items.format(strange=strange, count=len(ids)))
-        latest_first = dict.fromkeys(found[::-1].tolist())  # an item viewed twice keeps its latest position
+        found = self._catalogue.numbers(ids)[0]
+        latest_first = dict.fromkeys(found[::-1].tolist())  # what is looked at twice counts where it was the last time
         return np.array([*latest_first][::-1], np.int64)

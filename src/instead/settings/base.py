@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path, PurePath
@@ -45,8 +46,18 @@ class Settings(BaseModel):
         except ValidationError as error:
             first = error.errors()[0]
             name = ".".join(str(part) for part in first["loc"])
+            if first["type"] == "extra_forbidden":
+                raise InputError(f"there is no setting {name}{cls._near(name)}", path=path) from None
             what = str(first["msg"]).removeprefix("Value error, ")
+            if first["type"] == "dict_type":
+                what = f"{first['input']!r} is no table of names and values; in TOML: {name} = {{NAME = VALUE}}"
             raise InputError(f"setting {name}: {what}" if name else what, path=path) from None
+
+    @classmethod
+    def _near(cls, name: str) -> str:
+        """What may have been meant by a name that no setting has."""
+        near = difflib.get_close_matches(name, cls.model_fields, 3)
+        return f": did you mean {', '.join(near)}?" if near else ""
 
     def to_toml(self) -> str:
         """The settings as TOML, from which `from_toml` makes equal ones; equal settings give equal texts.

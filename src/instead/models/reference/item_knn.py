@@ -1,6 +1,6 @@
 """Item-based collaborative filtering (item-knn, implicit feedback): cosine of co-occurrence with the user's history.
 
-The query item is not used.
+Without a history the query item stands in for it; with one it is not used.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ class ItemKNN(SparseScores):
     """Scores from the asker's history and session.
 
     score(u, j) = sum over i in history(u), i != j, of |users of i and j| / sqrt((|users of i| + s) (|users of j| + s)).
-    The sum runs over users, so no item-item matrix is held. Without a history all scores are 0.
+    The sum runs over users, so no item-item matrix is held. Without a history the query stands in for it: that they are
+    looking at it is known. With a history the query is not used.
     """
 
     name = "item-knn"
@@ -51,9 +52,17 @@ class ItemKNN(SparseScores):
         self._own = count * self._weight**2  # similarity of an item to itself
 
     def rows(self, context: Context) -> csr_matrix:
-        history = context.askers.touched.matrix(self.items).astype(np.float64)  # (n, items)
+        history = self._history(context)
         near = history @ diags_array(self._weight) @ self._across @ self._weighted
         return csr_matrix(near - history @ diags_array(self._own))
+
+    def _history(self, context: Context) -> csr_matrix:
+        """(n, items) what each asker had or has looked at; the query where that is nothing."""
+        touched = context.askers.touched
+        nothing = np.flatnonzero(np.diff(touched.start) == 0)
+        ones = np.ones(nothing.size, np.float32)
+        queries = csr_matrix((ones, (nothing, context.query[nothing])), shape=(len(context), self.items))
+        return csr_matrix(touched.matrix(self.items) + queries).astype(np.float64)
 
     def arrays(self) -> Arrays:
         return {
@@ -85,5 +94,5 @@ ENTRY = Entry(
     _fit,
     grid={"shrink": [0.0, 5.0, 10.0, 20.0, 50.0]},
     reference=True,
-    about="what people with a similar history had",
+    about="what people with a similar history had; for a stranger, what people with the query had",
 )

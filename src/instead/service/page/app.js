@@ -1,7 +1,7 @@
 // Which view is on, the search box, the banner of a dead service, the key.
 import { Dead, address as at, get, takeKeyFromAddress, whenKeyIsWanted } from "./api.js";
 import { read, write } from "./address.js";
-import { byId, h, number, say, show, state, trouble, useCurrency } from "./dom.js";
+import { byId, h, number, say, show, spoken, state, trouble, useCurrency, useReviews } from "./dom.js";
 import { home } from "./home.js";
 import { itemView } from "./item.js";
 import { useScale as scaleOfReasons } from "./reasons.js";
@@ -75,12 +75,13 @@ async function open() {
     if (!about) {
       about = await get("/v1/about", {}, signal);
       useCurrency(about.currency);
+      useReviews(about.attributes > 0);
       scaleOfReasons(about.scale);
       scaleOfSliders(about.scale);
       allowPictures(about.picture_hosts);
       useVisit(about.looks_at.includes("viewed"));
       useWords(about.words);
-      byId("about").textContent = `${number(about.items)} items, ${number(about.attributes)} things that matter, ${number(about.users)} customers · Instead ${about.version}`;
+      byId("about").textContent = `${number(about.items)} items, ${spoken() ? `${number(about.attributes)} things that matter, ` : ""}${number(about.users)} customers · Instead ${about.version}`;
     }
     await VIEWS[address.view](address, signal, failed);
     if (!signal.aborted && !again.size && !byId("banner").hidden) back();

@@ -52,6 +52,12 @@ export function money(value) {
 export const number = (value, digits = 0) =>
   new Intl.NumberFormat(navigator.language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
 
+// Whether reviews of this shop speak of anything; where they do not, the page promises no reasons and counts no reviews.
+let reviews = true;
+export function useReviews(on) { reviews = on; }
+export const spoken = () => reviews;
+export const reviewed = (item) => (reviews ? `${number(item.reviews)} ${item.reviews === 1 ? "review" : "reviews"}` : "");
+
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // "Coffee Makers" of "Home & Kitchen > Coffee > Coffee Makers": the shelf, not the way to it.

@@ -1,7 +1,7 @@
 // The storefront: what there is to look at.
 import { get } from "./api.js";
 import { write } from "./address.js";
-import { h, money, number, say, show, state } from "./dom.js";
+import { h, money, reviewed, say, show, spoken, state } from "./dom.js";
 import { tile } from "./tile.js";
 
 const PAGE = 24;
@@ -12,7 +12,7 @@ const card = (item) => h("li", {},
     h("p", { class: "name" }, item.title),
     h("p", { class: "line" },
       h("span", {}, money(item.price) || item.brand || ""),
-      h("span", {}, item.reviews === 1 ? "1 review" : `${number(item.reviews)} reviews`))));
+      h("span", {}, reviewed(item)))));
 
 const ghosts = () => h("ul", { class: "grid", "aria-hidden": "true" },
   Array.from({ length: 8 }, () => h("li", {}, h("a", {}, h("span", { class: "tile ghost" }), h("p", { class: "name ghost" }, "\u00a0")))));
@@ -21,7 +21,8 @@ export async function home(address, signal, failed) {
   const text = address.text.trim();
   const hero = h("section", { class: "hero" },
     h("h1", {}, "Looking at one thing? ", h("em", {}, "Try this instead.")),
-    h("p", {}, "Pick what you are looking at, say what matters to you, and see what would suit you instead, in the words of people who bought it."));
+    h("p", {}, spoken() ? "Pick what you are looking at, say what matters to you, and see what would suit you instead, in the words of people who bought it."
+      : "Pick what you are looking at, and see what to take instead."));
   const grid = h("ul", { class: "grid" });
   const more = h("div", { class: "more" });
   const section = h("section", { "aria-busy": "true" }, ghosts());
@@ -55,7 +56,7 @@ export async function home(address, signal, failed) {
     say("Nothing found.");
     return;
   }
-  const heading = text ? h("h1", {}, `Found for “${text}”`) : h("h2", {}, "Most talked about");
+  const heading = text ? h("h1", {}, `Found for “${text}”`) : h("h2", {}, spoken() ? "Most talked about" : "What there is");
   section.replaceChildren(h("div", { class: "heading" }, heading), grid, more);
   if (text) {
     heading.setAttribute("class", "found");

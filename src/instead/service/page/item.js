@@ -2,7 +2,7 @@
 import { Problem, get, post, segment } from "./api.js";
 import { write } from "./address.js";
 import { Cards } from "./cards.js";
-import { facts, h, money, number, say, show, state } from "./dom.js";
+import { facts, h, money, reviewed, say, show, spoken, state } from "./dom.js";
 import { matters, withinScale } from "./sliders.js";
 import { tile } from "./tile.js";
 import { looked, lookedAt } from "./visit.js";
@@ -18,11 +18,10 @@ const ghosts = () => h("div", { class: "looking", "aria-busy": "true" },
   ghostCards());
 
 function query(item) {
-  const reviews = item.reviews === 1 ? "1 review" : `${number(item.reviews)} reviews`;
   return h("section", { class: "panel query", "aria-label": "What you are looking at" },
     h("p", { class: "eyebrow" }, words.query), tile(item),
     h("div", {}, h("h1", {}, item.title), h("p", { class: "facts" }, facts(item)),
-      h("p", { class: "price" }, money(item.price) || words.no_price), h("p", { class: "facts" }, reviews)));
+      h("p", { class: "price" }, money(item.price) || words.no_price), h("p", { class: "facts" }, reviewed(item))));
 }
 
 const leftOut = (name) => filled(words.left_out, { name });
@@ -62,7 +61,7 @@ export async function itemView(address, signal, failed) {
   const side = h("div", { class: "side" }, query(item));
   show(h("div", { class: "looking" }, side, h("section", { class: "results", "aria-label": "Try this instead" },
     h("div", { class: "heading" }, h("div", {}, heading, basis),
-      h("p", { class: "keys" }, h("span", {}, words.this_one), h("span", { class: "q" }, words.looked_at), h("span", { class: "e" }, words.estimated))),
+      spoken() && h("p", { class: "keys" }, h("span", {}, words.this_one), h("span", { class: "q" }, words.looked_at), h("span", { class: "e" }, words.estimated))),
     notes, waiting, cards.list)));
 
   // Each question has a number; only the answer to the last one is shown.

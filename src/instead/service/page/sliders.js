@@ -68,14 +68,15 @@ export function matters({ user, users, cares, given, attributes, on }) {
     adding.focus();
   }
   const wide = matchMedia("(min-width: 901px)").matches;
-  return h("section", { class: "panel matters", "aria-label": "What matters to you" },
+  const title = attributes.length ? "What matters to you" : "Who you are"; // nothing can matter that no review speaks of
+  return h("section", { class: "panel matters", "aria-label": title },
     h("details", { open: wide || Object.keys(given).length > 0 },
-      h("summary", {}, h("h2", {}, "What matters to you")),
+      h("summary", {}, h("h2", {}, title)),
       h("div", { class: "body" },
         h("div", { class: "who" }, h("label", { for: "who", class: "small soft" }, "Shopping as"), who,
           h("datalist", { id: "known-users" }, users.map((name) => h("option", { value: name })))),
         list,
-        h("form", { class: "who", onsubmit: add }, h("label", { for: "more-care", class: "small soft" }, "Something else?"),
+        attributes.length > 0 && h("form", { class: "who", onsubmit: add }, h("label", { for: "more-care", class: "small soft" }, "Something else?"),
           h("div", { class: "adder" }, adding, h("button", { class: "button", type: "submit" }, "Add")), said,
           h("datalist", { id: "known-attributes" }, attributes.map((name) => h("option", { value: name })))),
         h("button", { class: "button quiet reset", type: "button", onclick: on.reset, hidden: Object.keys(given).length === 0 },
