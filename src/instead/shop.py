@@ -240,17 +240,24 @@ class Shop(ModelFolder):
 
         Its `notes` name parts of the request that could not be met, e.g. an unknown user, for whom the average is used.
         """
-        q, j = self.catalogue.number(request.query), self.catalogue.number(substitute)
+        q, j = self._two(request.query, substitute)
         asker = self.askers.asker(request)
         items = np.array([j])
         score = float(self._ranker.scores(asker.looking_at(q), items)[0])
         found = self.offers.substitutes(asker, q, items, [score], request.z, request.style, request.quotes)[0]
         return replace(found, notes=asker.notes)
 
+    def _two(self, query: str, substitute: str) -> tuple[int, int]:
+        """Numbers of two different items."""
+        q, j = self.catalogue.number(query), self.catalogue.number(substitute)
+        if q == j:
+            raise InputError(f"{substitute} is the item being looked at; name another one to compare it with")
+        return q, j
+
     def side_by_side(self, request: Request, substitute: str, n: int = 8) -> tuple[Reason, ...]:
         """The comparison table: the z reasons for the substitute, then the attributes of most weight, n in all."""
         whole(n, "n", 0)
-        q, j = self.catalogue.number(request.query), self.catalogue.number(substitute)
+        q, j = self._two(request.query, substitute)
         asker = self.askers.asker(request)
         mine, theirs = self.offers.quality(np.array([j, q]))
         return self._reasons.table(q, j, asker.care, asker.observed, mine, theirs, n, request.quotes, request.z)

@@ -106,12 +106,13 @@ class Wording(Texts):
             "popularity": "Ranked by how many people took it",
             "category-popularity": "Popular in the category of what you are looking at",
             "attribute-tf-idf": "Its reviews speak of the same things",
-            "adamic-adar": "Linked with what you are looking at",
-            "resource-allocation": "Linked with what you are looking at",
-            "2-hop": "Linked with what you are looking at",
-            "3-hop": "Linked with what you are looking at",
-            "3-hop-indirect": "Linked with what you are looking at",
+            "adamic-adar": "Ranked by links with what you are looking at",
+            "resource-allocation": "Ranked by links with what you are looking at",
+            "2-hop": "Ranked by links with what you are looking at",
+            "3-hop": "Ranked by links with what you are looking at",
+            "3-hop-indirect": "Ranked by links with what you are looking at",
             "random": "Drawn at random",
+            "blend": "Ranked by several models together",
         }
     )
     """What an offer rests on where reviews give no reason, by model; `any` for all others."""

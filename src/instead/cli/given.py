@@ -56,6 +56,7 @@ def opened(model: Path, new_items: Path | None, wording: Path | None) -> Shop:
     from instead.shop import load
 
     shop = load(model, wording=words_of(wording))
+    shop.verify()  # damaged numbers would give an answer, too
     return shop if new_items is None else with_new_items(new_items, shop.with_items)
 
 

@@ -19,6 +19,7 @@ def models(json: bool = typer.Option(False, "--json", help="Print JSON.")) -> No
     rows: list[dict[str, Any]] = []
     for name in names():
         entry = entry_of(name)
+        parts = [model for model, _ in entry.made_of(entry.settings.of_preset("default")).values()]
         kind = (
             "reference" if entry.reference else "made of models" if entry.trainer and entry.is_composed else "learned"
         )
@@ -27,7 +28,7 @@ def models(json: bool = typer.Option(False, "--json", help="Print JSON.")) -> No
                 "model": name,
                 "kind": kind,
                 "default": name == DEFAULT,
-                "needs": list(entry.needs),
+                "needs": sorted({*entry.needs, *(need for part in parts for need in entry_of(part).needs)}),
                 "settings": entry.settings.__name__,
                 "about": entry.about,
             }

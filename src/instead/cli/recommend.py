@@ -46,7 +46,7 @@ def recommend(
     model: Model,
     user: User = None,
     query: str | None = typer.Option(None, help="Id of the item they are looking at."),
-    k: int = typer.Option(10, "-k", min=1, help="How many substitutes."),
+    k: int = typer.Option(10, "-k", help="How many substitutes."),
     session: Session = None,
     care: Care = [],  # noqa: B006 - typer makes a new one
     reviews: Reviews = None,

@@ -40,7 +40,7 @@ def train(
     from instead.errors import InputError
     from instead.evaluation.final import train_final, twin_folder
     from instead.models.registry import entry_of
-    from instead.training.train import run_folder
+    from instead.training.train import model_of_run, run_folder
     from instead.training.train import train as run
 
     if twin is not None and not final:
@@ -51,9 +51,10 @@ def train(
         raise InputError("--twin has its own settings: give no others")
     if twin is not None and model is not None:
         raise InputError("--twin says which model is refitted: give no --model")
-    model = model or DEFAULT_MODEL
-    kind = entry_of(model).settings
     running = twin_folder(out) if final and not run_folder(out).is_dir() else out
+    begun = model_of_run(running) if resume or finish else None  # an interrupted run knows its model
+    model = model or begun or DEFAULT_MODEL
+    kind = entry_of(model).settings
     stored = run_folder(running) / "settings.toml"
     if (resume or finish) and stored.is_file() and not (settings or preset or assignments):
         settings = stored  # an interrupted run has stored its settings

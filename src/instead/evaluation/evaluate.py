@@ -98,8 +98,13 @@ def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
             f"{made.folder} was trained on everything, test triples included, so it cannot be judged{where}"
         )
     known = made.manifest["dataset"]
-    recorded = known.get("layers", {"split": known["split_hash"]})  # version 0.1 recorded no more
-    same_data(recorded, dataset, what=str(made.folder), remedy="judge it on those it was trained on, or train it again")
+    if "layers" not in known:
+        raise InputError(
+            f"{made.folder} was trained by an earlier version, which did not record what it saw of the data; "
+            "train it again"
+        )
+    remedy = "judge it on those it was trained on, or train it again"
+    same_data(known["layers"], dataset, what=str(made.folder), remedy=remedy)
     if made.manifest["split"] != split:
         raise InputError(
             f"{made.folder} was trained on split {made.manifest['split']!r}, not {split!r}: its training may hold "

@@ -63,6 +63,12 @@ def run_folder(out: Path) -> Path:
     return out.with_name(out.name + ".run")
 
 
+def model_of_run(out: Path) -> str | None:
+    """Which model an unfinished run beside `out` is training; None if there is no such run."""
+    path = run_folder(out) / RUN_ABOUT
+    return path.read_text(encoding="utf-8").split(maxsplit=1)[0] if path.is_file() else None
+
+
 def train(
     dataset: Dataset | Path | str,
     *,
