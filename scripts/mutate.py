@@ -49,6 +49,16 @@ JUDGED = ROOT / "scripts" / "mutations_judged.toml"
 _PROTOCOL = ("tests/substitutes/test_negatives.py", "tests/substitutes/test_protocol.py")
 _READING = ("tests/substitutes/test_links_in_blocks.py", "tests/substitutes/test_reading_links.py")
 _REASONS = ("tests/explanation/test_reasons.py", "tests/explanation/test_wording.py")
+_OFFERS = tuple(
+    f"tests/test_shop.py::{name}"
+    for name in (
+        "test_the_list_is_the_models_own_order",
+        "test_reasons_are_what_the_reviews_say",
+        "test_the_papers_style",
+        "test_explaining_and_comparing",
+        "test_a_folder_without_evidence_still_recommends",
+    )
+)
 _STORE = tuple(
     f"tests/service/test_feedback.py::{name}"  # all but the one that kills a process
     for name in (
@@ -72,33 +82,36 @@ _ROUNDS = tuple(
         "test_divergence_is_caught_at_once",
     )
 )
+_SAID = "tests/service/test_answers.py"
+_KEPT, _HEALTH = f"{_SAID}::test_feedback_is_kept_once", f"{_SAID}::test_health_metrics_and_the_staffs_view"
 _ANSWERS = ("tests/service/test_refusals.py", "tests/service/test_answers.py")
 COVERED_BY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("explanation/grouping.py", "explanation/reasons.py"), (*_REASONS,)),
     "explanation/briefs.py": ("tests/explanation/test_briefs.py", *_REASONS),
-    "explanation/offers.py": ("tests/explanation/test_briefs.py", "tests/test_shop.py"),
+    "explanation/offers.py": (*_OFFERS,),
     "explanation/shop_claims.py": ("tests/test_shop.py::test_claims_can_be_judged",),
     "matrices.py": ("tests/golden/test_matrices.py", "tests/test_training_matrices.py"),
     "metrics.py": ("tests/golden/test_metrics.py",),
-    **dict.fromkeys(
-        (
-            "service/bodies.py",
-            "service/gate.py",
-            "service/measures.py",
-            "service/problems.py",
-            "service/state.py",
-            "service/routes/feedback.py",
-            "service/routes/health.py",
-            "service/routes/items.py",
-            "service/routes/page.py",
-            "service/routes/recommend.py",
-        ),
-        (*_ANSWERS,),
-    ),
+    "service/bodies.py": (*_ANSWERS,),
     "service/client.py": ("tests/service/test_transport.py",),
     "service/feedback_store.py": (*_STORE,),
-    "service/live.py": ("tests/service/test_reload.py", *_ANSWERS),
-    "service/routes/staff.py": ("tests/service/test_reload.py", *_ANSWERS),
+    "service/gate.py": (*_ANSWERS,),
+    "service/live.py": ("tests/service/test_reload.py",),
+    "service/measures.py": (_KEPT, _HEALTH),
+    "service/problems.py": ("tests/service/test_refusals.py",),
+    "service/routes/feedback.py": (_KEPT,),
+    "service/routes/health.py": (_HEALTH,),
+    "service/routes/items.py": ("tests/service/test_answers.py",),
+    "service/routes/page.py": (f"{_SAID}::test_the_page_is_served_with_its_policy", _HEALTH),
+    "service/routes/recommend.py": (
+        "tests/service/test_refusals.py::test_limits",
+        f"{_SAID}::test_a_recommendation_is_what_the_shop_says",
+        f"{_SAID}::test_a_batch_answers_each_on_its_own",
+        f"{_SAID}::test_groups_name_what_speaks_for_whom",
+        f"{_SAID}::test_an_explanation_has_its_table",
+    ),
+    "service/routes/staff.py": (_KEPT, _HEALTH, "tests/service/test_reload.py::test_a_ruined_model_never_answers"),
+    "service/state.py": (_HEALTH, f"{_SAID}::test_the_description_has_examples_that_work"),
     "service/transport.py": ("tests/service/test_transport.py",),
     "substitutes/choice.py": (*_PROTOCOL,),
     "substitutes/graph.py": (*_PROTOCOL,),

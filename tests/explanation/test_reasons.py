@@ -246,4 +246,8 @@ def test_groups_by_the_attribute_that_speaks_for_most() -> None:
         ("price", ["x", "y"]), ("battery", ["w"]), (None, ["z"]),
     ]  # fmt: skip
     assert found[0].text == "Better price"
+    small_first = grouped([substitute("x", "price"), substitute("y", "battery"), substitute("z", "battery")])
+    assert [group.attribute for group in small_first] == ["battery", "price"]  # by size, not by name
+    tied = grouped([substitute("x", "battery"), substitute("y", "price")])
+    assert [group.attribute for group in tied] == ["battery", "price"]  # met first
     assert grouped([]) == ()
