@@ -65,6 +65,23 @@ def test_one_model_is_in_use() -> None:
     ]
 
 
+def test_names_that_a_dashboard_relies_on() -> None:
+    measures = Measures()
+    measures.reloads.labels("done").inc()
+    measures.feedback.labels("accepted").inc()
+    measures.refused.inc()
+    measures.inside.set(2)
+    lines = told(measures)
+    for line in (
+        'instead_reloads_total{outcome="done"} 1.0',
+        'instead_feedback_total{verdict="accepted"} 1.0',
+        "instead_refused_total 1.0",
+        "instead_requests_inside 2.0",
+    ):
+        assert line in lines
+    assert any(line.startswith("process_resident_memory_bytes ") for line in lines)
+
+
 # --- problems ---------------------------------------------------------------------------------------------------------
 
 

@@ -81,6 +81,7 @@ class Told:
 
 
 def run(trainer: Any, folder: Path, rounds: int, patience: int = 9, cases: Any = None, **more: Any) -> Any:
+    folder.mkdir(exist_ok=True)
     return run_rounds(trainer, Schedule(rounds, patience), cases, folder, **more)
 
 
@@ -116,6 +117,8 @@ def test_the_log_counts_from_one_and_has_mean_losses(tmp_path: Path) -> None:
 def test_an_epoch_without_batches_has_no_loss(tmp_path: Path) -> None:
     _, log = run(Counting(losses=()), tmp_path, rounds=1)
     assert {line["loss"] for line in log.lines} == {0.0}
+    _, log = run(Counting(losses=(3.0,)), tmp_path / "one", rounds=1)
+    assert {line["loss"] for line in log.lines} == {3.0}
 
 
 def test_it_ends_after_rounds_without_a_better_figure(tmp_path: Path) -> None:
