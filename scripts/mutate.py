@@ -115,7 +115,12 @@ COVERED_BY: dict[str, tuple[str, ...]] = {
         f"{_SAID}::test_groups_name_what_speaks_for_whom",
         f"{_SAID}::test_an_explanation_has_its_table",
     ),
-    "service/routes/staff.py": (_KEPT, _HEALTH, "tests/service/test_reload.py::test_a_ruined_model_never_answers"),
+    "service/routes/staff.py": (
+        "tests/service/test_staff.py",
+        _KEPT,
+        _HEALTH,
+        "tests/service/test_reload.py::test_a_ruined_model_never_answers",
+    ),
     "service/state.py": (
         "tests/service/test_measures.py",
         _HEALTH,
@@ -139,7 +144,12 @@ COVERED_BY: dict[str, tuple[str, ...]] = {
         "tests/training/test_rounds.py",
         f"{_TRAIN}::test_an_estimate_comes_first_and_changes_nothing",
     ),
-    "training/train.py": (*_ROUNDS, f"{_TRAIN}::test_wrong_names_are_refused"),
+    "training/train.py": (
+        *_ROUNDS,
+        f"{_TRAIN}::test_wrong_names_are_refused",
+        f"{_TRAIN}::test_a_run_of_other_data_or_of_another_model_is_not_gone_on_with",
+        f"{_TRAIN}::test_every_line_of_the_log_is_told",
+    ),
     "training/tune.py": ("tests/training/test_tune.py",),
     "training/validation.py": ("tests/training/test_validation.py",),
 }

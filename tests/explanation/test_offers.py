@@ -93,6 +93,13 @@ def test_substitutes_stand_in_their_order_with_scores_counts_and_what_is_known_o
     assert offered(offers(), items=()) == ()
 
 
+def test_a_text_counts_what_it_does_not_name() -> None:
+    told = evidence(dict.fromkeys(range(4), (1, 9)), dict.fromkeys(range(4), (9, 1)), {})
+    (found,) = offered(offers(told=told), z=1, items=(1,))
+    assert (found.better, len(found.reasons)) == (4, 1)
+    assert found.text == ENGLISH.summary([("a0", "better")], (4, 0), "") != ENGLISH.summary([("a0", "better")])
+
+
 def test_reasons_compare_the_item_with_the_query() -> None:
     made = offers(Filling())
     (better, _) = offered(made)
