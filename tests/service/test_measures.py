@@ -7,7 +7,7 @@ import pytest
 
 from instead.errors import FolderError, InputError, InsteadError, UnknownItem
 from instead.service.measures import BUCKETS, RECENT, Measures
-from instead.service.problems import MEDIA_TYPE, Refusal, of_error, problem, respond
+from instead.service.problems import MEDIA_TYPE, Problem, Refusal, of_error, problem, respond
 from instead.service.state import answer, problems
 
 
@@ -124,6 +124,13 @@ def test_a_refusal_carries_what_the_answer_needs() -> None:
     assert str(plain) == "used before"
     more = Refusal(409, "used", "used before", headers={"X": "y"}, item="i9")
     assert (more.more, more.headers) == ({"item": "i9"}, {"X": "y"})
+
+
+def test_the_description_of_a_problem() -> None:
+    schema = Problem.model_json_schema()
+    assert schema["required"] == ["type", "title", "status", "detail"]
+    told = {name for name, about in schema["properties"].items() if "description" in about}
+    assert told == {"type", "detail", "request_id", "item", "near", "errors"}
 
 
 def test_what_may_go_wrong_is_described() -> None:
