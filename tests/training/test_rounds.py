@@ -300,6 +300,9 @@ def test_curves_show_each_stage_and_the_validation(tmp_path: Path, monkeypatch: 
     shown = {line.get_label(): np.asarray(line.get_xydata()).tolist() for line in last.lines}
     assert shown == {"HR@10": [[1, 1.0], [2, 1.0]], "NDCG@10": [[1, pytest.approx(0.6309, abs=1e-4)], [2, 1.0]]}
     assert last.get_legend() is not None
+    assert [line.get_marker() for axis in drawn[0].axes for line in axis.lines] == [".", ".", "o", "o"]
+    assert all(tick == round(tick) for tick in last.get_xticks())  # there is no round 1.5
+    assert drawn[0].get_size_inches().tolist() == pytest.approx([4.2 * 3, 3.2])
     assert (tmp_path / "curves.png").read_bytes().startswith(b"\x89PNG")
     draw_curves([line for line in log.lines if "stage" in line], tmp_path / "curves.png")
     assert drawn[1].axes[-1].get_legend() is None  # nothing to explain
