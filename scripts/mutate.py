@@ -149,6 +149,8 @@ COVERED_BY: dict[str, tuple[str, ...]] = {
         f"{_TRAIN}::test_wrong_names_are_refused",
         f"{_TRAIN}::test_a_run_of_other_data_or_of_another_model_is_not_gone_on_with",
         f"{_TRAIN}::test_every_line_of_the_log_is_told",
+        f"{_TRAIN}::test_an_estimate_comes_first_and_changes_nothing",
+        "tests/evaluation/test_final.py",
     ),
     "training/tune.py": ("tests/training/test_tune.py",),
     "training/validation.py": ("tests/training/test_validation.py",),

@@ -19,6 +19,7 @@ import instead
 from instead.errors import Diverged, DoesNotFit, FolderError, InputError
 from instead.models.a2cf.trainer import A2CFTrainer
 from instead.models.context import Context
+from instead.progress import quiet
 from instead.settings import A2CFSettings, PrepareSettings
 from instead.store.dataset import Dataset
 from instead.store.tensors import map_tensors
@@ -275,7 +276,14 @@ def test_a_run_of_other_data_or_of_another_model_is_not_gone_on_with(
 
 def test_every_line_of_the_log_is_told(shop: Dataset, tmp_path: Path) -> None:
     heard: list[dict[str, Any]] = []
-    made = train(shop, out=tmp_path / "m", settings=SMALL, tell=heard.append)
+    stages: list[str] = []
+
+    def progress(stage: str, **_: Any) -> Any:
+        stages.append(stage)
+        return quiet(stage)
+
+    made = train(shop, out=tmp_path / "m", settings=SMALL, tell=heard.append, progress=progress)
+    assert {"round 1, attributes", "round 1, validation", "round 3, ranking"} <= set(stages)
     assert heard == [json.loads(line) for line in (made.folder / "log.jsonl").read_text().splitlines()]
     assert made.manifest["seconds"] == round(heard[-1]["seconds"], 1)
 
