@@ -105,7 +105,7 @@ COVERED_BY: dict[str, tuple[str, ...]] = {
     "service/measures.py": ("tests/service/test_measures.py", _KEPT, _HEALTH),
     "service/problems.py": ("tests/service/test_measures.py", "tests/service/test_refusals.py"),
     "service/routes/feedback.py": (_KEPT,),
-    "service/routes/health.py": (_HEALTH,),
+    "service/routes/health.py": ("tests/service/test_staff.py", _HEALTH),
     "service/routes/items.py": ("tests/service/test_lists.py", *_ANSWERS),
     "service/routes/page.py": (f"{_SAID}::test_the_page_is_served_with_its_policy", _HEALTH),
     "service/routes/recommend.py": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,7 +16,8 @@ from instead.errors import FolderError
 from instead.service.bodies import Reload
 from instead.service.feedback_store import Feedback
 from instead.service.measures import Measures
-from instead.service.routes import staff
+from instead.service.problems import Refusal
+from instead.service.routes import health, staff
 from instead.service.state import State
 from instead.settings import ServiceSettings
 
@@ -130,6 +132,16 @@ def test_the_overview() -> None:
     assert (second["query_title"], second["substitute_title"]) == (None, "Three")  # of an earlier model
     assert (first["attributes"], second["attributes"], first["comment"]) == (["price"], [], "good")
     assert state.store.limits == [20]
+
+
+def test_traffic_is_sent_elsewhere_while_it_ends() -> None:
+    state: Any = SimpleNamespace(ending=False, live=SimpleNamespace(current=loaded()))
+    assert orjson.loads(asyncio.run(health.ready(state)).body) == {"status": "ready", "model": "v2"}
+    state.ending = True
+    with pytest.raises(Refusal, match="finishing its last requests") as refused:
+        asyncio.run(health.ready(state))
+    assert (refused.value.status, refused.value.kind) == (503, "ending")
+    assert health.router.tags == ["health"]  # where the description lists them
 
 
 def test_measures_are_in_the_format_that_prometheus_reads() -> None:
