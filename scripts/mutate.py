@@ -95,7 +95,12 @@ COVERED_BY: dict[str, tuple[str, ...]] = {
     "explanation/briefs.py": ("tests/explanation/test_briefs.py", *_REASONS),
     "explanation/offers.py": ("tests/explanation/test_offers.py", *_OFFERS),
     "explanation/shop_claims.py": ("tests/test_shop.py::test_claims_can_be_judged",),
-    "matrices.py": ("tests/golden/test_matrices.py", "tests/test_training_matrices.py"),
+    "matrices.py": (
+        "tests/golden/test_matrices.py",
+        "tests/test_training_matrices.py",
+        "tests/evaluation/test_final.py::test_material_of_everything_holds_all_parts",
+        "tests/evaluation/test_final.py::test_reasons_rest_on_all_reviews",
+    ),
     "metrics.py": ("tests/golden/test_metrics.py",),
     "service/bodies.py": (*_ANSWERS,),
     "service/client.py": ("tests/service/test_client.py", "tests/service/test_transport.py"),
