@@ -48,9 +48,90 @@ JUDGED = ROOT / "scripts" / "mutations_judged.toml"
 
 _PROTOCOL = ("tests/substitutes/test_negatives.py", "tests/substitutes/test_protocol.py")
 _READING = ("tests/substitutes/test_links_in_blocks.py", "tests/substitutes/test_reading_links.py")
+_REASONS = ("tests/explanation/test_reasons.py", "tests/explanation/test_wording.py")
+_OFFERS = tuple(
+    f"tests/test_shop.py::{name}"
+    for name in (
+        "test_the_list_is_the_models_own_order",
+        "test_reasons_are_what_the_reviews_say",
+        "test_the_papers_style",
+        "test_explaining_and_comparing",
+        "test_a_folder_without_evidence_still_recommends",
+    )
+)
+_STORE = tuple(
+    f"tests/service/test_feedback.py::{name}"  # all but the one that kills a process
+    for name in (
+        "test_many_writers_share_commits",
+        "test_repeated_ids_and_a_closed_store",
+        "test_a_row_that_cannot_be_written_is_not_acknowledged",
+        "test_a_stream_of_rows_is_cut_into_commits",
+        "test_closing_waits_for_what_is_being_written",
+        "test_a_caller_does_not_wait_for_ever",
+        "test_all_rows_of_a_failed_commit_hear_of_it",
+        "test_a_day_begins_at_midnight_and_nothing_is_nothing",
+        "test_summary_by_day_and_reason",
+        "test_a_place_where_nothing_can_be_kept",
+    )
+)
+_TRAIN = "tests/training/test_train.py"
+_ROUNDS = tuple(
+    f"{_TRAIN}::{name}"
+    for name in (
+        "test_a_model_folder_has_what_the_documentation_says",
+        "test_the_best_round_is_kept_not_the_last",
+        "test_patience_ends_the_training",
+        "test_a_failure_anywhere_and_resume_give_the_same_bits[6]",
+        "test_the_best_round_of_an_interrupted_run_is_a_model",
+        "test_what_cannot_be_resumed_is_refused",
+        "test_divergence_is_caught_at_once",
+    )
+)
+_SAID = "tests/service/test_answers.py"
+_KEPT, _HEALTH = f"{_SAID}::test_feedback_is_kept_once", f"{_SAID}::test_health_metrics_and_the_staffs_view"
+_ANSWERS = ("tests/service/test_refusals.py", "tests/service/test_answers.py")
 COVERED_BY: dict[str, tuple[str, ...]] = {
-    "matrices.py": ("tests/golden/test_matrices.py", "tests/test_training_matrices.py"),
+    **dict.fromkeys(("explanation/grouping.py", "explanation/reasons.py"), (*_REASONS,)),
+    "explanation/briefs.py": ("tests/explanation/test_briefs.py", *_REASONS),
+    "explanation/offers.py": ("tests/explanation/test_offers.py", *_OFFERS),
+    "explanation/shop_claims.py": ("tests/test_shop.py::test_claims_can_be_judged",),
+    "matrices.py": (
+        "tests/golden/test_matrices.py",
+        "tests/test_training_matrices.py",
+        "tests/evaluation/test_final.py::test_material_of_everything_holds_all_parts",
+        "tests/evaluation/test_final.py::test_reasons_rest_on_all_reviews",
+    ),
     "metrics.py": ("tests/golden/test_metrics.py",),
+    "service/bodies.py": (*_ANSWERS,),
+    "service/client.py": ("tests/service/test_client.py", "tests/service/test_transport.py"),
+    "service/feedback_store.py": (*_STORE,),
+    "service/gate.py": ("tests/service/test_gate.py", *_ANSWERS),
+    "service/live.py": ("tests/service/test_live.py", "tests/service/test_reload.py"),
+    "service/measures.py": ("tests/service/test_measures.py", _KEPT, _HEALTH),
+    "service/problems.py": ("tests/service/test_measures.py", "tests/service/test_refusals.py"),
+    "service/routes/feedback.py": (_KEPT,),
+    "service/routes/health.py": ("tests/service/test_staff.py", _HEALTH),
+    "service/routes/items.py": ("tests/service/test_lists.py", *_ANSWERS),
+    "service/routes/page.py": (f"{_SAID}::test_the_page_is_served_with_its_policy", _HEALTH),
+    "service/routes/recommend.py": (
+        "tests/service/test_refusals.py::test_limits",
+        f"{_SAID}::test_a_recommendation_is_what_the_shop_says",
+        f"{_SAID}::test_a_batch_answers_each_on_its_own",
+        f"{_SAID}::test_groups_name_what_speaks_for_whom",
+        f"{_SAID}::test_an_explanation_has_its_table",
+    ),
+    "service/routes/staff.py": (
+        "tests/service/test_staff.py",
+        _KEPT,
+        _HEALTH,
+        "tests/service/test_reload.py::test_a_ruined_model_never_answers",
+    ),
+    "service/state.py": (
+        "tests/service/test_measures.py",
+        _HEALTH,
+        f"{_SAID}::test_the_description_has_examples_that_work",
+    ),
+    "service/transport.py": ("tests/service/test_transport.py",),
     "substitutes/choice.py": (*_PROTOCOL,),
     "substitutes/graph.py": (*_PROTOCOL,),
     "substitutes/link_formats.py": ("tests/substitutes/test_link_formats.py", "tests/preparation/test_recognition.py"),
@@ -61,6 +142,23 @@ COVERED_BY: dict[str, tuple[str, ...]] = {
     "substitutes/training.py": ("tests/substitutes/test_training.py",),
     "substitutes/triples.py": (*_PROTOCOL,),
     "substitutes/views.py": (*_READING,),
+    **dict.fromkeys(
+        ("training/checkpoint.py", "training/log.py", "training/loop.py"), ("tests/training/test_rounds.py", *_ROUNDS)
+    ),
+    "training/estimate.py": (
+        "tests/training/test_rounds.py",
+        f"{_TRAIN}::test_an_estimate_comes_first_and_changes_nothing",
+    ),
+    "training/train.py": (
+        *_ROUNDS,
+        f"{_TRAIN}::test_wrong_names_are_refused",
+        f"{_TRAIN}::test_a_run_of_other_data_or_of_another_model_is_not_gone_on_with",
+        f"{_TRAIN}::test_every_line_of_the_log_is_told",
+        f"{_TRAIN}::test_an_estimate_comes_first_and_changes_nothing",
+        "tests/evaluation/test_final.py",
+    ),
+    "training/tune.py": ("tests/training/test_tune.py",),
+    "training/validation.py": ("tests/training/test_validation.py",),
 }
 """Modules and the tests that are to notice their faults; add a line for a new one."""
 
@@ -298,7 +396,10 @@ def keep(module: str, source: str, outcomes: Sequence[Outcome], count: int, samp
         if not one.noticed:
             before, after = one.mutant.lines(source)
             survivors.append({"line": one.mutant.line, "kind": one.mutant.kind, "before": before, "after": after})
-    known[module] = {"source": _digest(source), "mutants": count, "sample": sample, "survivors": survivors}
+    before_now, digest = known.get(module, {}), _digest(source)
+    same = before_now.get("source") == digest and before_now.get("sample") == sample
+    first = before_now.get("first") if same else count - len(survivors)
+    known[module] = {"source": digest, "mutants": count, "sample": sample, "first": first, "survivors": survivors}
     FIGURES.write_text(json.dumps(known, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
 
 
@@ -327,9 +428,10 @@ def report() -> None:
         "survives is judged: equivalent, where nothing that callers hand in tells it from the original with the",
         "libraries of today, or open, where a test is missing. Open ones count against the tests. Tests were",
         "written against the survivors of earlier runs of the same mutants: of a sampled module, others may survive.",
+        "What the tests noticed before that stands under `at first`, where it was kept.",
         "",
-        "| module | mutants | noticed | equivalent | open | share noticed of the rest |",
-        "|---|---|---|---|---|---|",
+        "| module | mutants | at first | noticed | equivalent | open | share noticed of the rest |",
+        "|---|---|---|---|---|---|---|",
     ]
     total = [0, 0, 0, 0]
     listed: list[str] = []
@@ -339,20 +441,21 @@ def report() -> None:
         row = [figures["mutants"], figures["mutants"] - survive, equal, survive - equal]
         total = [a + b for a, b in zip(total, row, strict=True)]
         name = module + (f" (sample of {figures['sample']['count']})" if figures["sample"]["count"] else "")
-        lines.append(_row(name, row))
+        lines.append(_row(name, row, figures.get("first")))
         if survive:
             listed += ["", f"## {module}", ""]
         for one, reason in zip(figures["survivors"], reasons, strict=True):
             listed.append(f"- line {one['line']}, {one['kind']}: {'equivalent: ' + reason if reason else '**open**'}")
             listed += ["  ```diff", f"  - {one['before']}", f"  + {one['after']}", "  ```"]
-    lines.append(_row("all", total))
+    lines.append(_row("all", total, None))
     REPORT.write_text("\n".join([*lines, *listed]) + "\n")
 
 
-def _row(name: str, row: Sequence[int]) -> str:
-    count, noticed, equal, _ = row
+def _row(name: str, row: Sequence[int], first: int | None) -> str:
+    count, noticed, equal, still = row
     share = noticed / (count - equal) if count > equal else 1.0
-    return f"| {name} | {' | '.join(map(str, row))} | {share:.1%} |"
+    begun = "" if first is None else first
+    return f"| {name} | {count} | {begun} | {noticed} | {equal} | {still} | {share:.1%} |"
 
 
 def judgements() -> dict[tuple[str, str, str], str]:

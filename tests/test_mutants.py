@@ -161,15 +161,20 @@ def test_survivors_are_told_from_those_that_tests_notice(tmp_path: Path, monkeyp
         mutate.survived("half.py", source + "\n", found)
     mutate.report()
     told = (tmp_path / "mutations.md").read_text()
-    assert f"| half.py | {len(found)} | {len(found) - 1} | 0 | 1 |" in told
+    count, noticed = len(found), len(found) - 1
+    assert f"| half.py | {count} | {noticed} | {noticed} | 0 | 1 |" in told
     assert "**open**" in told
     survivor = json.loads((tmp_path / "mutations.json").read_text())["half.py"]["survivors"][0]
     lines = "".join(f"{name} = {json.dumps(survivor[name])}\n" for name in ("before", "after"))
     (tmp_path / "judged.toml").write_text(f'[["half.py"]]\n{lines}why = "equal is equal"\n')
     mutate.report()
     told = (tmp_path / "mutations.md").read_text()
-    assert f"| half.py | {len(found)} | {len(found) - 1} | 1 | 0 | 100.0% |" in told
+    assert f"| half.py | {count} | {noticed} | {noticed} | 1 | 0 | 100.0% |" in told
     assert "equivalent: equal is equal" in told
+    seen = [mutate.Outcome(one.mutant, "failed") for one in outcomes]  # after a test was written
+    mutate.keep("half.py", source, seen, count, {"count": None, "seed": 0})
+    mutate.report()
+    assert f"| half.py | {count} | {noticed} | {count} | 0 | 0 | 100.0% |" in (tmp_path / "mutations.md").read_text()
 
 
 def test_tests_that_fail_without_a_change_are_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

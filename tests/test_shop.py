@@ -285,6 +285,7 @@ def test_no_torch_is_needed(shop: Shop) -> None:
 def test_claims_can_be_judged(shop: Shop) -> None:
     user, query, chosen = np.array([1, 2]), np.array([5, 6]), np.array([7, 8])
     strength = shop.claims.gains(Context.of_users(user, query), chosen)
+    assert strength.dtype == np.float32
     names = shop.attributes["attribute"].to_list()
     for row in range(2):
         table = shop.compare(f"u{user[row]:02d}", f"i{query[row]:02d}", f"i{chosen[row]:02d}", n=len(names))

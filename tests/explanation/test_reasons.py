@@ -14,6 +14,7 @@ from instead.explanation.reasons import Names, Reasons
 from instead.models.evidence import Evidence
 from instead.records import Reason, Standing, Substitute
 from instead.settings import ReasonSettings
+from instead.wording import ENGLISH
 from tests.small_shop import few
 
 A = 6
@@ -107,6 +108,52 @@ def test_reviews_of_a_price_yield_to_the_price(prices: tuple[float, float], verd
     assert [one.verdict for one in found] == ([verdict] if verdict else [])
 
 
+@pytest.mark.parametrize(("price", "verdict"), [(52.0, "comparable"), (48.0, "comparable"), (80.0, None), (20.0, None)])
+def test_comparable_prices_are_near_in_proportion(price: float, verdict: str | None) -> None:
+    """As near as shares of praise have to be, measured by the query's price."""
+    names = Names(["q", "j"], ["u0"], ["price", *(f"a{n}" for n in range(1, A))])
+    alike = {0: (400, 100)}
+    made = Reasons(evidence(alike, alike), names, 5.0, ReasonSettings(alike=0.1), prices=np.array([50.0, price]))
+    weighed = made.weigh(0, np.array([1]), np.ones(A, np.float32))
+    assert weighed.verdict == [verdict or "unknown"]
+
+
+def test_a_probability_that_is_just_reached_is_enough() -> None:
+    """Better and worse are mirror images, also at the edge."""
+    query, items = {0: (12, 14)}, np.array([1])
+    care, plain = np.ones(A, np.float32), ReasonSettings(sure=0.51)
+    for other, verdict in (({0: (14, 9)}, "better"), ({0: (9, 14)}, "worse")):
+        told = evidence(query, other)
+        sure = Reasons(told, NAMES, 5.0, plain).weigh(0, items, care).confidence[0]
+        for asked, expected in ((sure, verdict), (np.nextafter(sure, 1.0), "unknown")):
+            settings = ReasonSettings(sure=float(asked), sure_alike=0.999)
+            assert Reasons(told, NAMES, 5.0, settings).weigh(0, items, care).verdict == [expected]
+
+
+def test_standings_say_what_reviews_of_their_own_item_say() -> None:
+    told = evidence({0: (1, 8), 1: (2, 3)}, {0: (9, 3)})
+    text = "dies at noonlasts"
+    told.arrays = {
+        **told.arrays,
+        "quote.start": np.array([0, 1, 1, 2]),
+        "quote.sentence": np.array([0, 1]),
+        "quote.sentiment": np.array([-1, 1], np.int8),
+        "quote.user": np.array([0, 0]),
+        "sentence.start": np.array([0, 12, len(text)]),
+        "sentence.text": np.frombuffer(text.encode(), np.uint8),
+    }
+    made = Reasons(told, NAMES, 5.0, ReasonSettings())
+    row = np.full(A, 3.0, np.float32)
+    (found,), _ = made.honest(0, np.array([1]), row, np.zeros(A, np.bool_), row[None], row, 3, 1)
+    assert found[0].substitute.text == ENGLISH.standing(9, 3, True, 3.0, 5.0)
+    assert found[0].query.text == ENGLISH.standing(1, 8, True, 3.0, 5.0)
+    assert (found[0].substitute.praised, found[0].substitute.blamed) == (9, 3)
+    (mine,), (theirs,) = found[0].substitute.quotes, found[0].query.quotes
+    assert (mine.text, mine.item, mine.about) == ("lasts", "i1", "A customer on the a0 of this one")
+    assert (theirs.text, theirs.item) == ("dies at noon", "i0")
+    assert theirs.about == "A customer on the a0 of what you are looking at"
+
+
 def test_one_sided_reviews_give_no_reason() -> None:
     assert reasons({0: (9, 0)}, {1: (9, 0)}) == [()]
     assert reasons({0: (0, 0)}, {0: (9, 0)}) == [()]  # mentioned, but praised as often as blamed in each review
@@ -157,6 +204,9 @@ def test_by_gain_is_the_papers_choice() -> None:
     ]  # fmt: skip
     assert [one.substitute.observed for one in found] == [False, False, True, False]
     assert found[0].confidence == 0.0
+    alone = Reasons(evidence({0: (9, 0)}, {1: (9, 0)}), NAMES, 5.0, ReasonSettings())
+    one_sided = alone.by_gain(0, 1, care, np.zeros(A, np.bool_), mine, theirs, None, 3, 0)
+    assert [one.confidence for one in one_sided] == [0.0, 0.0, 0.0]  # neither reviews of one nor of the other decide
     assert found[2].confidence == pytest.approx(0.5, abs=1e-3)
     both = np.array([True, False, False, False, False, False])
     assert [one.attribute for one in made.by_gain(0, 1, care, both, mine, theirs, both, 4, 0)] == ["a0"]
@@ -196,4 +246,8 @@ def test_groups_by_the_attribute_that_speaks_for_most() -> None:
         ("price", ["x", "y"]), ("battery", ["w"]), (None, ["z"]),
     ]  # fmt: skip
     assert found[0].text == "Better price"
+    small_first = grouped([substitute("x", "price"), substitute("y", "battery"), substitute("z", "battery")])
+    assert [group.attribute for group in small_first] == ["battery", "price"]  # by size, not by name
+    tied = grouped([substitute("x", "battery"), substitute("y", "price")])
+    assert [group.attribute for group in tied] == ["battery", "price"]  # met first
     assert grouped([]) == ()

@@ -7,13 +7,16 @@ import sqlite3
 import threading
 import time
 from collections import Counter
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import instead
 from instead.errors import FolderError
+from instead.service import feedback_store
 from instead.service.feedback_store import Conflict, Feedback, FeedbackStore
 from tests.service.conftest import running
 
@@ -21,7 +24,7 @@ ROW = Feedback("a", 1000.0, "accepted", "i1", "i2", "u1", 1, '["price"]', "", "m
 
 
 def test_many_writers_share_commits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = FeedbackStore(tmp_path / "deep" / "feedback.sqlite")
+    store = FeedbackStore(tmp_path / "very" / "deep" / "feedback.sqlite")
     sizes: list[int] = []
     commit = store._commit
 
@@ -44,7 +47,7 @@ def test_many_writers_share_commits(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     store.close()
     assert sum(sizes) == 160
     assert max(sizes) > 1
-    with sqlite3.connect(tmp_path / "deep" / "feedback.sqlite") as connection:
+    with sqlite3.connect(tmp_path / "very" / "deep" / "feedback.sqlite") as connection:
         assert connection.execute("SELECT COUNT(*) FROM feedback").fetchone() == (160,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
@@ -71,6 +74,83 @@ def test_a_row_that_cannot_be_written_is_not_acknowledged(tmp_path: Path) -> Non
         connection.execute("DROP TABLE feedback")
     with pytest.raises(sqlite3.OperationalError):
         store.add(ROW)
+    store.close()
+
+
+class SlowDisk:
+    """Commits wait until the test says so."""
+
+    def __init__(self, store: FeedbackStore, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self.go = threading.Event(), threading.Event()
+        self.sizes: list[int] = []
+        self._commit = store._commit
+        monkeypatch.setattr(store, "_commit", self)
+
+    def __call__(self, rows: list[Any]) -> None:
+        self.sizes.append(len(rows))
+        self.begun.set()
+        assert self.go.wait(30)
+        self._commit(rows)
+
+
+def test_a_stream_of_rows_is_cut_into_commits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feedback_store, "GATHER", 3)
+    store = FeedbackStore(tmp_path / "f.sqlite")
+    disk = SlowDisk(store, monkeypatch)
+    ready: list[Future[Feedback]] = [Future() for _ in range(9)]
+    store._waiting.put((replace(ROW, id="0"), ready[0]))
+    assert disk.begun.wait(30)
+    for place in range(1, 9):  # all of them wait while the first is written
+        store._waiting.put((replace(ROW, id=str(place)), ready[place]))
+    disk.go.set()
+    assert [one.result(30).id for one in ready] == [str(place) for place in range(9)]
+    store.close()
+    assert [size for size in disk.sizes if size] == [1, 3, 3, 2]
+
+
+def test_closing_waits_for_what_is_being_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = FeedbackStore(tmp_path / "f.sqlite")
+    disk = SlowDisk(store, monkeypatch)
+    ready: Future[Feedback] = Future()
+    store._waiting.put((ROW, ready))
+    assert disk.begun.wait(30)
+    threading.Timer(0.05, disk.go.set).start()
+    store.close()
+    assert not store._writer.is_alive()
+    assert ready.result(0) == ROW
+
+
+def test_a_caller_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = FeedbackStore(tmp_path / "f.sqlite")
+    disk = SlowDisk(store, monkeypatch)
+    monkeypatch.setattr(feedback_store, "PATIENCE", 0.02)
+    with pytest.raises(TimeoutError):
+        store.add(ROW)
+    disk.go.set()
+    store.close()
+
+
+def test_all_rows_of_a_failed_commit_hear_of_it(tmp_path: Path) -> None:
+    store = FeedbackStore(tmp_path / "f.sqlite")
+    with sqlite3.connect(tmp_path / "f.sqlite") as connection:
+        connection.execute("DROP TABLE feedback")
+    ready: list[Future[Feedback]] = [Future(), Future()]
+    store._commit([(replace(ROW, id=str(place)), one) for place, one in enumerate(ready)])
+    assert all(isinstance(one.exception(0), sqlite3.OperationalError) for one in ready)
+    store.close()
+
+
+def test_a_day_begins_at_midnight_and_nothing_is_nothing(tmp_path: Path) -> None:
+    store, day = FeedbackStore(tmp_path / "f.sqlite"), 86_400.0
+    nothing = store.summary(days=2, now=100.5 * day)
+    assert (nothing["accepted"], nothing["rejected"], nothing["attributes"]) == (0, 0, [])
+    assert [(one["accepted"], one["rejected"]) for one in nothing["days"]] == [(0, 0), (0, 0)]
+    for name, when in (("a", 99 * day - 1), ("b", 99 * day), ("c", 100 * day - 1), ("d", 100 * day)):
+        store.add(replace(ROW, id=name, time=when))
+    assert [one["accepted"] for one in store.summary(days=2, now=100.5 * day)["days"]] == [2, 1]
+    assert [one["accepted"] for one in store.summary(days=2, now=100 * day)["days"]] == [2, 1]
+    assert len(store.summary()["days"]) == 14
+    assert [one.id for one in store.latest(2)] == ["d", "c"]
     store.close()
 
 

@@ -94,7 +94,9 @@ def test_what_is_no_json(service: TestClient) -> None:
 def test_limits(make: Make) -> None:
     service = make(max_k=5, max_batch=2, max_reviews=1, max_body=2_000)
     problem(service.post("/v1/recommend", json={"query": "i03", "k": 6}), 422, "too-many")
-    problem(service.post("/v1/recommend/batch", json={"requests": [{"query": "i03"}] * 3}), 422, "too-many")
+    three = {"requests": [{"query": "i03", "k": 1}] * 3}
+    content = problem(service.post("/v1/recommend/batch", json=three), 422, "too-many")
+    assert content["detail"] == "a batch may have 2 requests, not 3"
     spread = make(max_k=5, max_batch=4, max_answers=9)
     five = {"query": "i03", "k": 5}
     content = problem(spread.post("/v1/recommend/batch", json={"requests": [five, five]}), 422, "too-many")

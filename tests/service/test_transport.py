@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
+import httpx2
 import pytest
 
 import instead
 from instead.errors import InputError, Unreachable
+from instead.service.transport import KEPT, Transport
 
 ITEM = b'{"id": "i1", "title": "One"}'
 ABOUT, FEEDBACK, RELOADED = b'{"max_batch": 3}', b'{"id": "abc"}', b'{"model": "v2"}'
@@ -29,12 +33,15 @@ def content_for(path: str) -> bytes:
 
 class HangingUp:
     """A server of raw sockets. `serves(connection number, place on it)` says what becomes of each request: "answer",
-    "answer, close" (an idle connection that is closed), "close" (read and not answered) or "half" (torn answer)."""
+    "answer, close" (an idle connection that is closed), "close" (read and not answered), "half" (torn answer) or
+    "silence" (nothing, until the server is stopped)."""
 
     def __init__(self, serves: Callable[[int, int], str]) -> None:
         self.serves = serves
         self.heard: list[tuple[int, str]] = []
         self.bodies: list[bytes] = []
+        self.heads: list[dict[str, str]] = []
+        self._stopped = threading.Event()
         self.closed = threading.Semaphore(0)
         """Released for each connection that this side has closed."""
         self._server = socket.create_server(("127.0.0.1", 0))
@@ -56,17 +63,20 @@ class HangingUp:
             place = 0
             while first := lines.readline():
                 method, path, _ = first.decode().split(" ")
-                length = 0
+                head: dict[str, str] = {}
                 while (line := lines.readline().strip()) != b"":
-                    if line.lower().startswith(b"content-length:"):
-                        length = int(line.split(b":")[1])
-                self.bodies.append(lines.read(length))
+                    name, _, value = line.decode().partition(":")
+                    head[name.lower()] = value.strip()
+                self.heads.append(head)
+                self.bodies.append(lines.read(int(head.get("content-length", 0))))
                 self.heard.append((number, f"{method} {path}"))
                 what = self.serves(number, place)
                 place += 1
                 whole = answer(content_for(path))
                 if what.startswith("answer"):
                     connection.sendall(whole)
+                if what == "silence":
+                    self._stopped.wait(30)
                 if what == "half":
                     connection.sendall(whole[: len(whole) // 2])
                 if what != "answer":
@@ -74,6 +84,7 @@ class HangingUp:
         self.closed.release()
 
     def stop(self) -> None:
+        self._stopped.set()
         self._server.shutdown(socket.SHUT_RDWR)
         self._server.close()
 
@@ -195,6 +206,51 @@ def test_proxies_of_the_environment_are_not_asked(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     with hanging_up(lambda number, place: "answer") as server, instead.Client(server.address) as client:
         assert client.about() == {"max_batch": 3}
+
+
+def test_headers_of_questions_and_of_bodies() -> None:
+    with hanging_up(lambda number, place: "answer") as server:
+        with instead.Client(server.address, key="sesame") as client:
+            client.about()
+            client.feedback("i", "j", "accepted")
+            client.reload()
+        assert [head["x-api-key"] for head in server.heads] == ["sesame"] * 3
+        assert [head["accept"] for head in server.heads] == ["application/json"] * 3
+        assert [head.get("content-type") for head in server.heads] == [None, "application/json", "application/json"]
+
+
+def test_whoever_is_there_and_slow_is_not_asked_on_a_fresh_connection() -> None:
+    serves = lambda number, place: "silence" if place else "answer"  # noqa: E731
+    with hanging_up(serves) as server, instead.Client(server.address, retries=0, timeout=0.2) as client:
+        client.about()
+        with pytest.raises(Unreachable, match="no service answers"):
+            client.item("i1")
+        assert server.heard == [(0, "GET /v1/about"), (0, "GET /v1/items/i1")]
+
+
+def test_one_checked_context_and_no_bound_on_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Certificates are checked; a hundred threads do not wait for each other; what may not be repeated is not kept."""
+    made: list[dict[str, Any]] = []
+    original = httpx2.Client
+
+    def noting(**named: Any) -> httpx2.Client:
+        made.append(named)
+        return original(**named)
+
+    monkeypatch.setattr(httpx2, "Client", noting)
+    transport = Transport("https://127.0.0.1:9", {"X": "y"}, 3.0)
+    kept, fresh = transport._client(fresh=False), transport._client(fresh=True)
+    assert transport._client(fresh=False) is kept is not fresh
+    assert made[0]["verify"] is made[1]["verify"]
+    assert (made[0]["verify"].verify_mode, made[0]["verify"].check_hostname) == (ssl.CERT_REQUIRED, True)
+    assert [(one["timeout"], one["trust_env"], one["headers"]) for one in made] == [(3.0, False, {"X": "y"})] * 2
+    limits = [one["limits"] for one in made]
+    assert [one.max_connections for one in limits] == [None, None]
+    assert [one.max_keepalive_connections for one in limits] == [20, 0]
+    assert [one.keepalive_expiry for one in limits] == [KEPT, KEPT]
+    transport.close()
+    assert kept.is_closed
+    assert fresh.is_closed
 
 
 @pytest.mark.parametrize("address", ["localhost:8000", "ftp://example.org", "http://", "http://127.0.0.1:99999"])

@@ -19,6 +19,7 @@ import instead
 from instead.errors import Diverged, DoesNotFit, FolderError, InputError
 from instead.models.a2cf.trainer import A2CFTrainer
 from instead.models.context import Context
+from instead.progress import quiet
 from instead.settings import A2CFSettings, PrepareSettings
 from instead.store.dataset import Dataset
 from instead.store.tensors import map_tensors
@@ -47,6 +48,10 @@ def test_a_model_folder_has_what_the_documentation_says(shop: Dataset, tmp_path:
     assert made.manifest["dataset"]["split_hash"] == shop.split_hash
     assert made.manifest["seed"] == 0
     assert {"HR@10", "NDCG@10"} <= set(made.manifest["validation"])
+    triples = shop.split("paper").triples("validation").height
+    told = {name: made.manifest[name] for name in ("split", "rounds", "finished", "switched_off", "cases")}
+    assert told == {"split": "paper", "rounds": 3, "finished": True, "switched_off": [], "cases": triples}
+    assert "final" not in made.manifest
     assert made.settings == SMALL
     assert (made.folder / "curves.png").read_bytes().startswith(b"\x89PNG")
     assert not run_folder(tmp_path / "m").exists()
@@ -217,7 +222,7 @@ def test_the_best_round_of_an_interrupted_run_is_a_model(
     with pytest.raises(KeyboardInterrupt):
         train(shop, out=out, settings=SMALL)
     made = train(shop, out=out, settings=SMALL, finish=True)
-    assert (made.manifest["best_round"], made.manifest["finished"]) == (1, False)
+    assert (made.manifest["best_round"], made.manifest["rounds"], made.manifest["finished"]) == (1, 1, False)
     assert not run_folder(out).exists()
 
 
@@ -244,6 +249,43 @@ def test_what_cannot_be_resumed_is_refused(shop: Dataset, tmp_path: Path, monkey
     assert train(shop, out=out, settings=SMALL, replace=True).folder == out
     with pytest.raises(FolderError, match="holds a model already"):
         train(shop, out=out, settings=SMALL)
+
+
+def test_a_run_of_other_data_or_of_another_model_is_not_gone_on_with(
+    shop: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any, **__: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(A2CFTrainer, "epoch", fails)
+    out = tmp_path / "deep" / "m"
+    with pytest.raises(KeyboardInterrupt):
+        train(shop, out=out, settings=SMALL)
+    path = run_folder(out) / "about.txt"
+    about = path.read_text()
+    assert about == "a2cf paper" + "".join(f" {kind}={digest}" for kind, digest in shop.hashes.items()) + "\n"
+    for changed, error, said in (
+        (about.replace("paper", "temporal"), FolderError, "another split or model"),
+        (about.replace("a2cf paper", "a2cf paper final"), FolderError, "another split or model"),
+        (about.replace("=", "=0"), InputError, r"the run in .* belongs to other .* start anew with --replace"),
+    ):
+        path.write_text(changed)
+        with pytest.raises(error, match=said):
+            train(shop, out=out, settings=SMALL, resume=True)
+
+
+def test_every_line_of_the_log_is_told(shop: Dataset, tmp_path: Path) -> None:
+    heard: list[dict[str, Any]] = []
+    stages: list[str] = []
+
+    def progress(stage: str, **_: Any) -> Any:
+        stages.append(stage)
+        return quiet(stage)
+
+    made = train(shop, out=tmp_path / "m", settings=SMALL, tell=heard.append, progress=progress)
+    assert {"round 1, attributes", "round 1, validation", "round 3, ranking"} <= set(stages)
+    assert heard == [json.loads(line) for line in (made.folder / "log.jsonl").read_text().splitlines()]
+    assert made.manifest["seconds"] == round(heard[-1]["seconds"], 1)
 
 
 def test_a_foreign_folder_beside_the_model_is_left_alone(shop: Dataset, tmp_path: Path) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from instead.errors import FolderError, InputError
+from instead.errors import DoesNotFit, FolderError, InputError
 from instead.models.a2cf.trainer import A2CFTrainer
+from instead.models.registry import entry_of
+from instead.rng import stage_rng
 from instead.settings import A2CF_GRID, A2CFSettings
 from instead.store.dataset import Dataset
 from instead.training.tune import (
@@ -46,6 +49,10 @@ def test_the_whole_grid_and_a_draw_of_it() -> None:
     assert len({tuple(choice.items()) for choice in drawn}) == 40
     assert drawn == list(sampled_grid(A2CF_GRID, 40, seed=1))
     assert len(list(sampled_grid(GRID, 40, seed=1))) == 4
+    whole = list(full_grid(GRID))
+    for seed in range(3):  # a stream of its own, branched by name
+        places = stage_rng(seed, "tune").permutation(4)[:3]
+        assert list(sampled_grid(GRID, 3, seed=seed)) == [whole[place] for place in places]
 
 
 def test_neighbours_of_a_choice() -> None:
@@ -92,7 +99,8 @@ def test_a_search_goes_on_where_it_stopped(shop: Dataset, tmp_path: Path, monkey
     heard: list[Trial] = []
     whole = Search(shop, tmp_path / "whole", BASE).run(full_grid(GRID), heard.append)
     assert [trial.choice for trial in whole] == list(full_grid(GRID))
-    assert len(heard) == 4
+    assert heard == whole
+    assert {trial.rounds for trial in whole} == {1}
     epochs = 0
     original = A2CFTrainer.epoch
 
@@ -127,6 +135,25 @@ def test_another_search_is_not_mixed_in(shop: Dataset, tmp_path: Path) -> None:
         Search(shop, tmp_path / "mine", BASE)
     with pytest.raises(InputError, match="unknown model"):
         Search(shop, tmp_path / "t", BASE, model="x")
+    with pytest.raises(InputError, match="made of models"):
+        Search(shop, tmp_path / "t", entry_of("blend").settings(), model="blend")
+
+
+def test_a_search_of_other_data_is_told_from_one_of_another_base(shop: Dataset, tmp_path: Path) -> None:
+    Search(shop, tmp_path / "new" / "folders" / "s", BASE)
+    path = tmp_path / "new" / "folders" / "s" / "search.json"
+    about = json.loads(path.read_text())
+    assert about == {"model": "a2cf", "split": "paper", "layers": shop.hashes, "base": BASE.to_toml()}
+    path.write_text(json.dumps({**about, "layers": dict.fromkeys(shop.hashes, "0" * 64)}))
+    with pytest.raises(InputError, match=r"the search in .* belongs to .* name another folder"):
+        Search(shop, path.parent, BASE)
+
+
+def test_a_trial_that_does_not_fit_is_not_begun(shop: Dataset, tmp_path: Path) -> None:
+    search = Search(shop, tmp_path / "s", BASE, max_memory=1 << 20)
+    with pytest.raises(DoesNotFit):
+        search.one({})
+    assert search.trials() == []
 
 
 def test_optuna_stays_within_the_grid_and_goes_on(shop: Dataset, tmp_path: Path) -> None:
@@ -136,6 +163,15 @@ def test_optuna_stays_within_the_grid_and_goes_on(shop: Dataset, tmp_path: Path)
     done = run_optuna(Search(shop, tmp_path / "s", BASE), GRID, 3, seed=0)
     assert len({tuple(trial.choice.items()) for trial in done}) == 3
     assert all(trial.choice["gamma"] in GRID["gamma"] for trial in done)
+
+
+def test_optuna_rests_when_the_grid_holds_no_more() -> None:
+    pytest.importorskip("optuna", reason="the extra `tune` is not installed")
+    hill: Any = Hill({"gamma": 0.3})
+    heard: list[Trial] = []
+    done = run_optuna(hill, {"gamma": [0.1, 0.3]}, 3, seed=0, tell=heard.append)
+    assert sorted(trial.choice["gamma"] for trial in done) == [0.1, 0.3]
+    assert heard == done
 
 
 def test_without_optuna_the_way_out_is_named(shop: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
