@@ -372,3 +372,10 @@ def test_offers_of_a_plain_model_say_what_they_rest_on(tmp_path: Path) -> None:
     assert "order of the catalogue" in " ".join(alike.notes)
     for ordered in (thin, seen):
         assert "order of the catalogue" not in " ".join(ordered.notes)
+
+
+def test_an_item_is_not_compared_with_itself(tmp_path: Path) -> None:
+    shop = open_shop(tmp_path, "popularity", None)
+    for ask in (shop.why, shop.side_by_side):
+        with pytest.raises(InputError, match="i05 is the item being looked at"):
+            ask(Request(query="i05"), "i05")

@@ -90,6 +90,7 @@ def recommend_batch(
     if out.exists() and out.samefile(pairs):
         raise InputError(f"{out}: the table of pairs would be overwritten by the result; name another file to write")
     shop = _opened(folder, new_items, wording)
+    shop.verify()  # damaged numbers would fill a table, too
     request = Request.of(query=shop.catalogue.ids[0], k=k, **wishes)
     shop.answer(request)  # raises on wrong input before the work starts
     work = out.with_name(f".{out.name}.parts")

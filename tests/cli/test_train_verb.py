@@ -13,8 +13,11 @@ import pytest
 
 from instead.cli.choices import chosen_settings, parse_assignments
 from instead.errors import InputError
+from instead.models.model_folder import ModelFolder
+from instead.models.registry import entry_of
 from instead.settings import A2CFSettings
 from instead.store.dataset import Dataset
+from instead.training import train as training
 from tests.cli.test_command_line import COMMAND, ENVIRONMENT, instead, one_sentence
 from tests.small_shop import put
 from tests.talking_shop import talking_shop
@@ -129,3 +132,22 @@ def test_tuning_from_the_command_line(instead: Any, shop: Dataset, tmp_path: Pat
     said = one_sentence(instead("tune", shop.folder, "--out", tmp_path / "u", "--grid", wrong), 2)
     assert "a grid holds a list" in said
     assert "--trials" in one_sentence(instead("tune", shop.folder, "--out", tmp_path / "u", "--optuna"), 2)
+
+
+def test_an_interrupted_run_knows_its_model(
+    instead: Any, shop: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`--resume` without `--model` goes on with what was begun."""
+    settings = entry_of("pmsc").settings.checked({"rounds": 1, "dimension": 4})
+
+    def stopped(*arguments: object, **named: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(training, "write_model", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            training.train(shop, out=tmp_path / "m", model="pmsc", settings=settings)
+    assert training.model_of_run(tmp_path / "m") == "pmsc"
+    assert training.model_of_run(tmp_path / "other") is None
+    assert instead("train", shop.folder, "--out", tmp_path / "m", "--resume").code == 0
+    assert ModelFolder.open(tmp_path / "m").entry.name == "pmsc"
