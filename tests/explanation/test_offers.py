@@ -31,6 +31,8 @@ ASKER: Any = SimpleNamespace(
 class Filling:
     """A model with a number for every cell, that can tell what its scores are the sum of."""
 
+    name = "filling"
+
     def cares(self, askers: Any) -> Any:
         raise AssertionError("the asker has been worked out before")
 
@@ -51,7 +53,7 @@ def offers(model: Any = None, *, told: Evidence | None = None, settings: ReasonS
         "price": [1.0, 2.0, None], "image": [None, "p.png", None],
     })  # fmt: skip
     reasons = Reasons(known, NAMES, 5.0, settings or ReasonSettings())
-    return Offers(model or SimpleNamespace(), Catalogue(table, known.reviews), reasons)
+    return Offers(model or SimpleNamespace(name="plain"), Catalogue(table, known.reviews), reasons)
 
 
 def offered(made: Offers, style: str = HONEST, z: int = 3, items: tuple[int, ...] = (1, 2)) -> Any:
@@ -143,14 +145,22 @@ def test_a_model_without_estimates_speaks_of_what_both_have_only() -> None:
     assert {one.attribute for one in worse.reasons} == {"a1", "a2"}
     assert len(offered(offers(Filling()), PAPER, A)[0].reasons) == A
     nothing = offered(offers(told=evidence({0: (1, 1)}, {1: (1, 1)}, {})), PAPER)[0]
-    assert (nothing.reasons, nothing.text) == ((), f"{ENGLISH.nothing}.")
+    assert (nothing.reasons, nothing.text) == ((), f"{ENGLISH.without_reason('any', ENGLISH.nothing)}.")
 
 
 def test_what_is_said_of_nothing_says_why() -> None:
-    assert offers().summary(0, []) == f"{ENGLISH.nothing}."
+    assert offers().summary(0, []) == f"{ENGLISH.without_reason('any', ENGLISH.nothing)}."
     without = Evidence.none(3, 1, A)
-    assert offers(told=without).summary(0, []) == f"{ENGLISH.without_reviews}."
+    assert offers(told=without).summary(0, []) == f"{ENGLISH.without_reason('any', ENGLISH.without_reviews)}."
     unplaced = offers()
     object.__setattr__(unplaced, "catalogue", SimpleNamespace(basis_of=lambda number: "average"))
     assert unplaced.summary(0, []) == f"{ENGLISH.unplaced}."
     assert offers().summary(0, [("a0", "better")], (3, 9, 2)) == ENGLISH.summary([("a0", "better")], (3, 2), "")
+
+
+def test_grounds_are_those_of_the_model() -> None:
+    """A plain model claims no more than it goes by."""
+    for name, said in ENGLISH.grounds.items():
+        made = offers(SimpleNamespace(name=name))
+        assert made.summary(0, []).startswith(said)
+    assert offers(SimpleNamespace(name="of another package")).summary(0, []).startswith(ENGLISH.grounds["any"])

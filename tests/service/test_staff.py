@@ -32,6 +32,8 @@ def loaded() -> Any:
         users=pl.DataFrame({"user": ["u1", "u2"]}),
         attributes=pl.DataFrame({"attribute": ["price"]}),
         manifest={"model": "x"},
+        final=False,
+        held_out={"of": "this model", "folder": str(FOLDER), "figures": []},
     )
     return SimpleNamespace(shop=shop, version="v2", seconds=1.23456, since=99.0, card="# Card")
 
@@ -122,7 +124,8 @@ def test_the_overview() -> None:
     seen = orjson.loads(staff.overview(state, loaded()).body)
     assert seen["model"] == {
         "version": "v2", "folder": "/models/two", "since": 99.0, "load_seconds": 1.235, "manifest": {"model": "x"},
-        "card": "# Card",
+        "card": "# Card", "final": False,
+        "held_out": {"of": "this model", "folder": "/models/two", "figures": []},
     }  # fmt: skip
     assert seen["reloads"] == {"done": 3, "failed": 4}
     assert seen["latency"] == [{"route": "/v1/items", "requests": 1, "p50": 500.0, "p95": 500.0, "p99": 500.0}]
