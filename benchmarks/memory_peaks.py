@@ -47,6 +47,8 @@ SHORT: dict[str, dict[str, Any]] = {
     "clva": {"content_epochs": 1, "epochs": 1},
 }
 """One epoch of each stage: later ones repeat it in the same arrays."""
+PLAIN = ("popularity", "item-knn", "attribute-tf-idf", "3-hop", "blend")
+"""Models that are computed in one go."""
 WIDE: dict[str, dict[str, Any]] = {
     "a2cf": {"dimension": 256},
     "pmsc": {"dimension": 256, "optimiser": "adam", "complement_share": 0.5},
@@ -108,7 +110,8 @@ class Told:
 
 def trained(dataset: Path, model: str, **changes: Any) -> Told:
     """A short training in a process of its own."""
-    settings = {"rounds": 1, **SHORT[model], **changes}
+    learned = {"rounds": 1, **SHORT[model]} if model in SHORT else {}  # others are computed in one go
+    settings = {**learned, **changes}
     return Told(**run_child(TRAINING, str(dataset), model, json.dumps(settings)).result)
 
 
@@ -132,7 +135,7 @@ outweighs the dataset.
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("models", nargs="*", default=list(SHORT))
+    parser.add_argument("models", nargs="*", default=[*SHORT, *PLAIN])
     parser.add_argument("--sizes", nargs="+", choices=list(SHOPS), default=list(SHOPS))
     options = parser.parse_args()
     lines = ["| shop | model | estimate MiB | peak MiB | ratio | largest parts, MiB |", "|---|---|---|---|---|---|"]
@@ -142,12 +145,14 @@ def main() -> int:
             folder = Path(scratch) / size
             write_training_dataset(folder, SHOPS[size])
             for model in options.models:
-                lines.append(row(size, model, trained(folder, model, **(WIDE[model] if size == "rows" else {}))))
+                lines.append(
+                    row(size, model, trained(folder, model, **(WIDE.get(model, {}) if size == "rows" else {})))
+                )
                 print(lines[-1], flush=True)
     idle = run_child(NOTHING).result
     lines.append(f"\nThe libraries alone, imported and idle: {idle / MIB:.0f} MiB.")
     print(lines[-1])
-    if set(options.models) == set(SHORT) and set(options.sizes) == set(SHOPS):
+    if set(options.models) == {*SHORT, *PLAIN} and set(options.sizes) == set(SHOPS):
         where = f"{date.today().isoformat()}, {platform.machine()}, Python {platform.python_version()}"
         shops = "".join(f"- {name}: {shop}\n" for name, shop in SHOPS.items())
         REPORT.write_text(HEAD + f"{where}\n\n" + "\n".join(lines) + f"\n\n{shops}", encoding="utf-8")

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from instead.errors import EmptyResult
-from instead.matrices import part_mentions, training_counts, training_matrices
+from instead.matrices import part_mentions, training_counts, training_matrices, training_mentions
 from instead.preparation.prepare import prepare
 from instead.settings import PrepareSettings
 from instead.store.dataset import PARTS, Dataset
@@ -93,3 +93,12 @@ def test_mentions_of_a_part_point_at_their_interaction(dataset: Dataset, part: s
         assert (sentiment, opinion) == ((1, "great") if attribute == 0 else (-1, "high"))
     held = [(user, item) for user, item, number in rows if number == PARTS[part]]
     assert found.height == sum(1 + item % 2 for _, item in held) > 0
+
+
+def test_mentions_are_those_of_training_unless_everything_is_asked_for(dataset: Dataset) -> None:
+    train = part_mentions(dataset, "train")
+    assert training_mentions(dataset).equals(train)
+    assert training_mentions(dataset, everything=True).height == dataset.mentions.height > train.height
+    for some, all_of_them in zip(training_counts(dataset), training_counts(dataset, everything=True), strict=True):
+        assert some.sum() == train.height
+        assert all_of_them.sum() == dataset.mentions.height

@@ -16,7 +16,7 @@ from instead.store.dataset import Dataset
 from instead.store.memory import GIB, RUNTIME
 from instead.training import train as training
 from instead.training.train import train
-from memory_peaks import BAR, ROWS, WIDE, trained
+from memory_peaks import BAR, PLAIN, ROWS, WIDE, trained
 from training_dataset import Shop, write_training_dataset
 
 MIB = 1 << 20
@@ -48,6 +48,15 @@ def test_the_estimate_is_near_the_peak_where_reviews_decide(tmp_path: Path) -> N
     told = trained(data.folder, "pmsc")
     assert told.peak > RUNTIME + 100 * MIB, "the reviews must not be lost beside the libraries"
     assert told.ratio == pytest.approx(1.0, abs=BAR), (told.parts, told.peak)
+
+
+@linux
+def test_the_estimate_of_models_computed_in_one_go_is_near_the_peak(tmp_path: Path) -> None:
+    """They are small: what is left is the dataset, and each must count its own stages once."""
+    data = write_training_dataset(tmp_path / "data", TALKATIVE)
+    told = {model: trained(data.folder, model) for model in PLAIN if model in ("blend", "3-hop")}
+    for model, one in told.items():
+        assert one.ratio == pytest.approx(1.0, abs=BAR), (model, one.parts, one.peak)
 
 
 @pytest.mark.parametrize("model", sorted(WIDE))

@@ -343,3 +343,12 @@ def test_an_estimate_comes_first_and_changes_nothing(shop: Dataset, tmp_path: Pa
     assert switched_off == []
     assert parts["embeddings"] == 2 * (30 + 20 + 7) * 8 * 4
     assert seconds > 0
+
+
+def test_without_validation_triples_all_rounds_are_run_and_the_last_is_kept(shop: Dataset, tmp_path: Path) -> None:
+    bare = Dataset.open(shop.folder)
+    del bare.manifest["splits"]["paper"]["candidates"]["validation"]
+    made = train(bare, out=tmp_path / "m", settings=SMALL.model_copy(update={"patience": 1}))
+    assert made.manifest["validation"] == {}
+    assert made.manifest["best_round"] == made.manifest["rounds"] == SMALL.rounds
+    assert "No validation triples were at hand." in (made.folder / "README.md").read_text()

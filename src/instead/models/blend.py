@@ -105,15 +105,17 @@ def _made_of(settings: BlendSettings) -> dict[str, tuple[str, ModelSettings]]:
 
 
 def _memory(material: Material, settings: BlendSettings) -> dict[str, int]:
-    """Bytes by part: the parts are trained one after the other, then all are in memory."""
-    found: dict[str, int] = {"scores": 4 * _CELLS * 8}
+    """Parts are trained one after the other, and then all are held. The dataset is held once; of stages that never come
+    together (reading, learning or writing of a part, scores of the blend) the largest counts."""
+    found: dict[str, int] = {}
+    stages = [16 * min(_CELLS, settings.validation_cases * material.items)]  # scores of a part, and of the sum
     for name, (model, its) in _made_of(settings).items():
-        for what, size in entry_of(model).memory(material, its).items():
-            if what == "model":
-                found[name] = size
-            else:  # the dataset is loaded once, and stages of two parts never run at the same time
-                found[what] = max(found.get(what, 0), size)
-    return found
+        parts = entry_of(model).memory(material, its)
+        shared = {what: parts.pop(what, 0) for what in ("runtime", "dataset")}
+        found |= {what: max(found.get(what, 0), size) for what, size in shared.items()}
+        found[name] = parts.pop("model", 0)
+        stages.append(sum(parts.values()))
+    return found | {"largest stage": max(stages)}
 
 
 ENTRY = Entry(
