@@ -129,6 +129,7 @@ def test_what_is_not_looked_at_changes_nothing(shop: Shop, data: Dataset) -> Non
 @pytest.mark.parametrize("name", ["item-knn", "popularity", "blend", "3-hop"])
 def test_evaluation_takes_any_folder(name: str, data: Dataset, tmp_path: Path) -> None:
     made = train(data, out=tmp_path / "m", model=name)
+    assert (made.manifest["best_round"], made.manifest["rounds"]) == (1, 1)
     assert evaluate(made, data).protocols == ["paper", "filtered"]
 
 

@@ -169,8 +169,8 @@ class _Run:
     ) -> None:
         """Train into checkpoints; parts first, each into a finished folder below `RUN_PARTS`."""
         parts = {name: ModelFolder.open(path).model for name, path in self._parts(entry, settings, folder, refit)}
-        rounds = refit.rounds if refit is not None else settings.model_dump().get("rounds", 1)
-        patience = settings.model_dump().get("patience", 1)
+        planned: Any = settings  # of a model computed in one go, both are 1
+        rounds, patience = refit.rounds if refit is not None else planned.rounds, planned.patience
         if announced is not None:
             timed = entry.training(self.material, settings, parts)
             announced[0](announced[1], expected_seconds(timed, rounds), list(timed.switched_off))
