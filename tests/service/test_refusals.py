@@ -103,6 +103,11 @@ def test_limits(make: Make) -> None:
     assert content["detail"].startswith("a batch may ask for 9 substitutes in all, not 10")
     fitting = {"requests": [{"query": "i03", "k": 3}] * 3}
     assert spread.post("/v1/recommend/batch", json=fitting).status_code == 200
+    mixed = {"requests": [{"query": "i03", "k": 6}, {"query": "i03", "k": 2}]}  # one of them asks for too much
+    first, second = spread.post("/v1/recommend/batch", json=mixed).json()["results"]
+    assert (first["recommendation"], first["problem"]["status"]) == (None, 422)
+    assert first["problem"]["detail"] == "k may be 5 at most, not 6"
+    assert len(second["recommendation"]["substitutes"]) == 2
     many = {"query": "i03", "reviews": [{"mentions": [{"attribute": "price"}]}] * 2}
     problem(service.post("/v1/recommend", json=many), 422, "too-many")
     big = json.dumps({"query": "x" * 3_000}).encode()

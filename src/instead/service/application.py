@@ -80,8 +80,7 @@ def _problems_everywhere(app: FastAPI) -> None:
 
     @app.exception_handler(Refusal)
     async def refused(request: Request, error: Refusal) -> Response:
-        content = problem(error.status, error.kind, error.detail, **error.more)
-        return respond(content, request_id(request), error.headers)
+        return respond(of_error(error), request_id(request), error.headers)
 
     @app.exception_handler(InsteadError)
     async def ours(request: Request, error: InsteadError) -> Response:

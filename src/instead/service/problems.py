@@ -70,8 +70,10 @@ def respond(content: dict[str, Any], request_id: str | None, headers: dict[str, 
     return Response(orjson.dumps(content), content["status"], headers, MEDIA_TYPE)
 
 
-def of_error(error: InsteadError) -> dict[str, Any]:
+def of_error(error: InsteadError | Refusal) -> dict[str, Any]:
     """An error of the package as a problem: wrong input is a 4xx, everything else a 5xx."""
+    if isinstance(error, Refusal):
+        return problem(error.status, error.kind, error.detail, **error.more)
     if isinstance(error, UnknownItem):
         return problem(404, "unknown-item", str(error), item=error.item, near=list(error.near))
     if isinstance(error, FolderError):

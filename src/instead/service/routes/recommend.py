@@ -48,7 +48,7 @@ def recommend_batch(asked: BatchBody, now: Now, here: Here) -> Response:
     for one in asked.requests:
         try:
             results.append({"recommendation": _recommended(now.shop, one, here), "problem": None})
-        except InsteadError as error:
+        except (InsteadError, Refusal) as error:
             results.append({"recommendation": None, "problem": of_error(error)})
     return answer({"results": results})
 
