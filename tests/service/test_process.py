@@ -86,8 +86,8 @@ def test_what_runs_is_finished_before_the_end(models: tuple[Path, Path], tmp_pat
     with running(models[0], tmp_path, "--set", "max_answers=2000") as service:
         body = json.dumps({"requests": [{"query": "i03", "k": 20, "z": 7}] * 100}).encode()
         host, _, port = service.address.removeprefix("http://").partition(":")
-        lines = ("POST /v1/recommend/batch HTTP/1.1", f"Host: {host}:{port}", "Content-Type: application/json")
-        lines = (*lines, f"Content-Length: {len(body)}", "Expect: 100-continue", "", "")
+        lines = ["POST /v1/recommend/batch HTTP/1.1", f"Host: {host}:{port}", "Content-Type: application/json"]
+        lines += [f"Content-Length: {len(body)}", "Expect: 100-continue", "", ""]
         with socket.create_connection((host, int(port)), timeout=60) as line:
             line.sendall("\r\n".join(lines).encode())
             assert line.recv(1024).startswith(b"HTTP/1.1 100 ")
