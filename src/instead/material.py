@@ -14,9 +14,16 @@ from instead.matrices import training_counts, training_matrices
 from instead.settings import Supervision
 from instead.store.dataset import PARTS, Dataset
 from instead.substitutes.graph import Graph, triples_graph
-from instead.substitutes.training import training_graph, training_links, training_popularity, training_visits
+from instead.substitutes.training import (
+    training_graph,
+    training_links,
+    training_popularity,
+    training_times,
+    training_visits,
+)
 
 Ints = NDArray[np.int64]
+Times = NDArray[np.datetime64]
 
 
 @dataclass
@@ -79,6 +86,13 @@ class Material:
         """(users, items) 1 for each training interaction."""
         shape = (self.users, self.items)
         return csr_matrix((np.ones(self.visited.size, np.int8), self.visited, self.visited_start), shape=shape)
+
+    @cached_property
+    def visited_time(self) -> Times:
+        """(V,) when each training interaction was, in seconds, in the order of `visited`; NaT where unknown."""
+        if self.source is None:
+            return np.full(self.visited.size, np.datetime64("NaT"), "datetime64[s]")
+        return training_times(self.source, everything=self.everything)
 
     @cached_property
     def query_weights(self) -> NDArray[np.float64]:

@@ -136,6 +136,11 @@ class Dataset:
         """`user item part` by number, row by row as in `reviews()`; parts as in `PARTS`."""
         return self._table(SPLIT, "interactions")
 
+    @cached_property
+    def times(self) -> pl.Series:
+        """When each interaction was, in Unix seconds, null where unknown; row by row as in `interactions`."""
+        return self.reviews().select("time").collect()["time"]
+
     @property
     def substitute_relations(self) -> list[str]:
         """Relations that count as substitutes in this dataset."""

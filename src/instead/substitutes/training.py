@@ -49,9 +49,10 @@ def training_links(dataset: Dataset, split: str = "paper", *, everything: bool =
     return ordered.join(reserved, on=["low", "high"], how="anti", maintain_order="left").select(dataset.links.columns)
 
 
-def training_interactions(dataset: Dataset, *, everything: bool = False) -> pl.DataFrame:
-    """`user item part` of the training part; of all parts for a final model."""
-    return dataset.interactions if everything else dataset.interactions.filter(pl.col("part") == PARTS["train"])
+def training_interactions(dataset: Dataset, *, everything: bool = False, times: bool = False) -> pl.DataFrame:
+    """`user item part` (and `time`) of the training part; of all parts for a final model."""
+    rows = dataset.interactions.with_columns(dataset.times) if times else dataset.interactions
+    return rows if everything else rows.filter(pl.col("part") == PARTS["train"])
 
 
 def training_popularity(dataset: Dataset, *, everything: bool = False) -> NDArray[np.int64]:
@@ -67,3 +68,18 @@ def training_visits(dataset: Dataset, *, everything: bool = False) -> csr_matrix
     visits = csr_matrix((np.ones(rows.height), (rows["user"].to_numpy(), rows["item"].to_numpy())), shape=shape)
     visits.sort_indices()
     return visits
+
+
+def training_times(dataset: Dataset, *, everything: bool = False) -> NDArray[np.datetime64]:
+    """(visits,) time of each training interaction in seconds, in the order of `training_visits`; NaT where unknown."""
+    rows = training_interactions(dataset, everything=everything, times=True)
+    order = np.lexsort((rows["item"].to_numpy(), rows["user"].to_numpy()))
+    return as_times(rows["time"])[order]
+
+
+def as_times(seconds: pl.Series) -> NDArray[np.datetime64]:
+    """Unix seconds as times; NaT where null."""
+    known = seconds.is_not_null().to_numpy()
+    times = np.full(known.size, np.datetime64("NaT"), "datetime64[s]")
+    times[known] = seconds.drop_nulls().to_numpy().astype("datetime64[s]")
+    return times
