@@ -22,7 +22,11 @@ DATASETS: dict[str, dict[str, Any]] = {
         "files": ["rating.zip", "sentiment.zip", "also_viewed.txt.gz", "bought_together.txt.gz"],
     },
     "cell_phones": {
-        "files": ["mter.entry.gz", "reviews_excerpt_5.json.gz", "also_viewed.txt.gz", "also_bought.txt.gz"],
+        "files": [
+            *("mter.entry.gz", "reviews_excerpt_5.json.gz"),
+            *("also_viewed.txt.gz", "also_bought.txt.gz", "bought_together.txt.gz"),
+            *("product.txt.gz", "brand.txt.gz", "brand_p_b.txt.gz", "category.txt.gz", "category_p_c.txt.gz"),
+        ],
     },
     "gift_cards": {"files": ["Gift_Cards_5.json.gz", "meta_Gift_Cards.json.gz"]},
     "magazine_subscriptions": {

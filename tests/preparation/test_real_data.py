@@ -46,6 +46,36 @@ def test_cell_phones(shared_data: Path, tmp_path: Path) -> None:
     assert data.manifest["relations"] == {"also_viewed": 9_667}
 
 
+def test_the_catalogue_of_cell_phones(shared_data: Path, tmp_path: Path) -> None:
+    folder = shared_data / "cell_phones"
+    names = ("product", "brand", "brand_p_b", "category", "category_p_c", "bought_together")
+    files = [folder / f"{name}.txt.gz" for name in names]
+    found = [inspect_file(path) for path in files]
+    assert [one.kind for one in found] == ["names", "names", "rows", "names", "rows", "links"]
+    assert [one.rows for one in found[:5]] == [10_429, 955, 10_429, 206, 10_429]
+    settings = PrepareSettings(**SMALL, min_user=1, min_item=1)
+    data = prepare([folder / "mter.entry.gz", *files], out=tmp_path / "data", settings=settings, without_links=True)
+    assert found[5].relations == {"bought_together": 8_444}
+    # As a plain loop over the files finds them; brands that are "Unknown" or blank do not count.
+    described = data.manifest["described"]
+    assert (described["title"], described["brand"], described["category"]) == (13_084, 4_426, 8_728)
+    case = data.items.row(by_predicate=pl.col("item") == "B00AAJM81A", named=True)
+    assert case["category"] == ["Cell Phones & Accessories", "Accessories", "Batteries", "Internal Batteries"]
+
+
+def test_the_graph_of_jd(shared_data: Path, tmp_path: Path) -> None:
+    folder = shared_data / "view_logs"
+    files = [folder / f"jd_{name}.tsv.gz" for name in ("entity2id", "kg2id", "relation2id")]
+    assert [inspect_file(path).format for path in files] == [
+        "entities by number", "triples", "relations by number",
+    ]  # fmt: skip
+    data = prepare(
+        reviews=folder / "jd_train.csv.gz", triples=files, out=tmp_path / "data", without_links=True,
+        columns={"item": "sku_id", "time": "action_time"}, settings=PrepareSettings(**SMALL, min_user=1, min_item=1),
+    )  # fmt: skip
+    assert data.counts["items"] == data.manifest["described"]["brand"] == data.manifest["described"]["category"]
+
+
 def test_the_excerpt_of_cell_phones(shared_data: Path, tmp_path: Path) -> None:
     folder = shared_data / "cell_phones"
     excerpt = inspect_file(folder / "reviews_excerpt_5.json.gz")

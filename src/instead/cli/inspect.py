@@ -18,7 +18,9 @@ def register(app: typer.Typer) -> None:
 def inspect(
     files: list[Path] = typer.Argument(..., help="Files of any kind that `prepare` reads."),
     kind: str | None = typer.Option(
-        None, "--as", help="Read them as reviews, items, mentions, links or views instead of guessing."
+        None,
+        "--as",
+        help="Read them as reviews, items, mentions, links, views, names, rows or triples.",
     ),
     column: list[str] = typer.Option([], "--map", help="NAME=COLUMN, e.g. --map user=customer_id (repeatable)."),
     columns: Path | None = typer.Option(None, "--columns", help="TOML file with a [columns] table."),

@@ -23,6 +23,11 @@ def prepare(
     mentions: list[Path] = typer.Option([], help="Files to be read as ready-made mentions."),
     links: list[str] = typer.Option([], help="Files to be read as links: FILE, or RELATION=FILE."),
     views: list[Path] = typer.Option([], help="Files to be read as view logs."),
+    names: list[str] = typer.Option(
+        [], help="COLUMN=FILE: a list of items, brands, ... one on each line."
+    ),
+    rows: list[str] = typer.Option([], help="COLUMN=FILE: row numbers into the list of that column, item by item."),
+    triples: list[Path] = typer.Option([], help="Files of a graph: head, relation, tail; its entities; its relations."),
     column: list[str] = typer.Option([], "--map", help="NAME=COLUMN, e.g. --map user=customer_id (repeatable)."),
     columns: Path | None = typer.Option(None, "--columns", help="TOML file with a [columns] table."),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with settings; flags win over it."),
@@ -72,6 +77,9 @@ def prepare(
         mentions=mentions,
         links=links,
         views=views,
+        names=names,
+        rows=rows,
+        triples=triples,
         columns=parse_map(column, columns),
         settings=PrepareSettings.checked(values),
         without_links=without_links,
@@ -131,6 +139,7 @@ def report(dataset: Dataset) -> list[tuple[str, Rows]]:
                 ("users", f"{one['users']:,}", f"{one['reviews per user']:.2f} reviews each"),
                 ("items", f"{one['items']:,}", f"{one['reviews per item']:.2f} reviews each"),
                 ("attributes", f"{one['attributes']:,}", _mentions(one, manifest["funnel"])),
+                *_described(manifest),
             ],
         )
     ]
@@ -155,6 +164,15 @@ def report(dataset: Dataset) -> list[tuple[str, Rows]]:
     sections.append(("Taken as", _assumed(manifest)))
     sections.append(("Protocol", _protocol(manifest)))
     return [(title, rows) for title, rows in sections if rows]
+
+
+def _described(manifest: dict[str, Any]) -> Rows:
+    """How many items have a title, a brand, ...; nothing where no file describes any."""
+    described = {name: count for name, count in manifest.get("described", {}).items() if count}
+    if not described:
+        return []
+    most, what = max(described.values()), ", ".join(f"{count:,} with {name}" for name, count in described.items())
+    return [("described items", f"{most:,}", what)]
 
 
 def _mentions(one: dict[str, Any], funnel: dict[str, int]) -> str:

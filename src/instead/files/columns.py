@@ -30,6 +30,10 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "attribute": ("attribute", "aspect", "feature"),
     "opinion": ("opinion", "opinion_word", "adjective"),
     "sentiment": ("sentiment", "polarity"),
+    "head": ("head", "head_id", "subject"),
+    "tail": ("tail", "tail_id", "object"),
+    "entity": ("entity", "entity_name"),
+    "id": ("id", "entity_id", "relation_id", "number"),
 }  # fmt: skip
 
 

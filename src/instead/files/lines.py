@@ -25,6 +25,17 @@ def text_lines(
                 yield number, line
 
 
+def every_line(file: RawFile, log: RejectLog, advance: Advance | None = None) -> Iterator[tuple[int, str]]:
+    """All lines, blank ones too, with their numbers: for files in which a line means something by its place."""
+    for block in blocks(file, advance=advance):
+        lines = block.data.split(b"\n")
+        if not lines[-1]:  # behind the last line end
+            lines.pop()
+        for number, raw in enumerate(lines, start=block.first_line):
+            log.tally(file.name).rows += 1
+            yield number, decode(raw).strip()
+
+
 def cells_of(line: str) -> list[str]:
     """The fields of a line separated by commas; quotes may wrap a field."""
     cells = next(csv.reader([line])) if '"' in line else line.split(",")

@@ -1,4 +1,4 @@
-"""A recognised file: which of the five kinds of input it is, and its column mapping."""
+"""A recognised file: which of the kinds of input it is, and its column mapping."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Literal
 
 from instead.files.shape import Shape
 
-Kind = Literal["reviews", "items", "mentions", "links", "views"]
-KINDS: tuple[Kind, ...] = ("reviews", "items", "mentions", "links", "views")
+Kind = Literal["reviews", "items", "mentions", "links", "views", "names", "rows", "triples"]
+KINDS: tuple[Kind, ...] = ("reviews", "items", "mentions", "links", "views", "names", "rows", "triples")
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from instead.engine.beside import in_order
 from instead.errors import EmptyResult
 from instead.files.rejects import RejectLog
+from instead.files.understood import Kind
 from instead.mentions.mention_formats import CORNAC, LEXICON, MTER, PROFILE
 from instead.mentions.mter import read_mter
 from instead.mentions.read_mentions import read_cornac, read_table
@@ -23,8 +24,10 @@ from instead.mentions.table import SCHEMA as MENTION_SCHEMA
 from instead.mentions.table import without_neutral
 from instead.preparation.sources import Source, Sources
 from instead.progress import Progress
+from instead.reviews.by_row import read_by_row
 from instead.reviews.clean import codes, find_duplicates, k_core, pooled_texts
-from instead.reviews.items import Described, describe, read_items
+from instead.reviews.items import Described, read_items
+from instead.reviews.knowledge_graph import read_triples
 from instead.reviews.read_reviews import StagedReviews, read_reviews
 from instead.settings import PrepareSettings
 from instead.store.memory import collection_paused
@@ -32,6 +35,7 @@ from instead.substitutes.read_links import empty_links, from_lists, read_links
 from instead.substitutes.views import links_from_views, read_views
 
 Ints = NDArray[np.int64]
+_CATALOGUE: tuple[Kind, ...] = ("items", "names", "rows", "triples", "links", "views")
 
 
 @dataclass
@@ -49,7 +53,7 @@ class Gathered:
     mentions: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=MENTION_SCHEMA))
     described: Described = field(default_factory=Described)
     titles: dict[str, str] = field(default_factory=dict)
-    """Titles that came with mentions, for items that no file describes."""
+    """Titles that came with mentions, for items that no file gives a title."""
     links: pl.DataFrame = field(default_factory=empty_links)
     """`source target relation`, ends by number."""
 
@@ -140,19 +144,25 @@ def gather_items_and_links(
     reading = settings.read
     known = frozenset(gathered.items.to_list())
     parts = [empty_links()]
-    files = [source for kind in ("items", "links", "views") for source in sources.of(kind)]
+    files = [source for kind in _CATALOGUE for source in sources.of(kind)]
     total = sum(source.understood.shape.file.size for source in files)
     with collection_paused(), progress("reading items and links", total=total, unit="bytes") as advance:
         for source in sources.of("items"):
             read_items(source.understood, gathered.described, log, reading, known=known, advance=advance)
+        read_by_row(
+            sources.by_column("names"), sources.by_column("rows"), gathered.described, log, reading,
+            known=known, advance=advance,
+        )  # fmt: skip
+        graph = [source.understood for source in sources.of("triples")]
+        read_triples(graph, gathered.described, log, reading, known=known, advance=advance)
         for source in sources.of("links"):
             parts.append(read_links(source.understood, log, reading, relation=source.relation, advance=advance))
         for source in sources.of("views"):
             views = read_views(source.understood, log, reading, advance=advance)
             gathered.funnel["views"] += views.height
             parts.append(links_from_views(views, reading))
-    for item in known & gathered.titles.keys() - gathered.described.rows.keys():
-        gathered.described.rows[item] = describe(item, {"title": gathered.titles[item]})
+    for item in known & gathered.titles.keys():
+        gathered.described.fill(item, "title", gathered.titles[item])
     for relation, lists in gathered.described.links.items():
         parts.append(from_lists(relation, lists))
     gathered.described.links.clear()

@@ -21,7 +21,10 @@ from instead.mentions.sentires import read_lexicon, read_profile
 from instead.preparation.sources import understand
 from instead.progress import Advance, Progress, quiet
 from instead.records import Rejected
+from instead.reviews.by_row import read_names, read_rows
 from instead.reviews.items import Described, read_items
+from instead.reviews.read_reviews import finish
+from instead.reviews.row_formats import TRIPLES
 from instead.reviews.validate import checked_reviews
 from instead.settings import ReadSettings
 from instead.substitutes.link_formats import relation_of
@@ -130,7 +133,31 @@ def _count(
             "bought": int(views["bought"].sum()),
         }
         return counts, _count_links(links_from_views(views, settings))[1]
+    if source.kind in ("names", "rows", "triples"):
+        return _count_catalogue(source, log, settings, advance), {}
     return _count_mentions(source, log, settings, advance), {}
+
+
+def _count_catalogue(source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance) -> dict[str, int]:
+    if source.kind == "names":
+        names = read_names(source, log, settings, advance=advance)
+        return {"names": len(set(names) - {None}), "lines without a name": names.count(None)}
+    if source.kind == "rows":
+        rows = read_rows(source, log, settings, advance=advance)
+        largest = max((row for own in rows for row in own), default=0)
+        return {
+            "lines with row numbers": sum(map(bool, rows)),
+            "row numbers": sum(map(len, rows)),
+            "is the largest": largest,
+        }
+    parts = list(text_frames(source.shape, list(source.columns.values()), log, advance))
+    finish(source, log, settings)
+    table = pl.concat(parts)
+    if source.format != TRIPLES:
+        return {name: table[source.columns[name]].n_unique() for name in source.columns}
+    relations = table.group_by(pl.col(source.columns["relation"]).alias("relation")).len().sort("relation")
+    counts = {"heads": table[source.columns["head"]].n_unique(), "tails": table[source.columns["tail"]].n_unique()}
+    return counts | {f"of relation {name}": count for name, count in relations.iter_rows()}
 
 
 def _review_frames(

@@ -22,7 +22,7 @@ from instead.mentions.table import prune_attributes
 from instead.preparation.gather import Gathered, gather_items_and_links, gather_mentions, gather_reviews
 from instead.preparation.inspection import check_whole
 from instead.preparation.size import memory_needed
-from instead.preparation.sources import Paths, Sources, collect, could_be_reviews
+from instead.preparation.sources import Labelled, Paths, Sources, collect, could_be_reviews
 from instead.preparation.split_files import write_interactions, write_splits
 from instead.progress import Progress, quiet
 from instead.reviews.items import SCHEMA as ITEM_SCHEMA
@@ -60,8 +60,11 @@ def prepare(
     reviews: Paths = None,
     items: Paths = None,
     mentions: Paths = None,
-    links: Paths | Mapping[str, str | Path] = None,
+    links: Labelled = None,
     views: Paths = None,
+    names: Labelled = None,
+    rows: Labelled = None,
+    triples: Paths = None,
     columns: Mapping[str, str] | None = None,
     settings: PrepareSettings | None = None,
     without_links: bool = False,
@@ -72,15 +75,19 @@ def prepare(
 ) -> Dataset:
     """Build a dataset folder from raw files and open it.
 
-    Files are recognised by their content; `reviews`, `items`, `mentions`, `links` and `views` say what they are where
-    that is not enough, and `columns` (our name -> the file's) where their columns have unusual names. The folder `out`
-    is complete or absent; with `replace`, a dataset that was there before stays until the new one is complete.
+    Files are recognised by their content; `reviews`, `items`, `mentions`, `links`, `views`, `names`, `rows` and
+    `triples` say what they are where that is not enough, and `columns` (our name -> the file's) where their columns
+    have unusual names. The folder `out` is complete or absent; with `replace`, a dataset that was there before stays
+    until the new one is complete.
     Times later than a day after `now` (seconds; default: the clock) are left out.
     """
     settings = settings or PrepareSettings()
     out = Path(out)
     check_target(out, KIND, replace=replace)
-    sources = collect(files, reviews=reviews, items=items, mentions=mentions, links=links, views=views, columns=columns)
+    sources = collect(
+        files, reviews=reviews, items=items, mentions=mentions, links=links, views=views, names=names, rows=rows,
+        triples=triples, columns=columns,
+    )  # fmt: skip
     if not _has_reviews(sources):
         for source in sources.files:  # a damaged file may be why the reviews are missing: report that first
             check_whole(source.understood, settings.read)
@@ -198,6 +205,7 @@ def _build(
             "validation": int(shares[1]),
             "test": int(shares[2]),
         },
+        "described": gathered.described.counts(),
         "graph": graph_statistics(graph),
         "relations": dict(gathered.links.group_by("relation").len().sort("relation").iter_rows()),
         "splits": splits,

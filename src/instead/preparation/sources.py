@@ -1,4 +1,4 @@
-"""Recognises the kind of every input file: reviews, items, links, mentions or views."""
+"""Recognises the kind of every input file: reviews, items, links, mentions, views, or a catalogue in pieces."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from instead.files.shape import Shape, look
 from instead.files.understood import KINDS, Kind, Understood
 from instead.mentions.mention_formats import recognise_mentions
 from instead.preparation.two_columns import recognise_two_columns
+from instead.reviews.by_row import check_complete
 from instead.reviews.interaction_formats import interactions_by_position, recognise_interactions
-from instead.reviews.review_formats import by_position, no_fit, recognise_items, recognise_reviews
+from instead.reviews.review_formats import ITEM_COLUMNS, by_position, no_fit, recognise_items, recognise_reviews
+from instead.reviews.row_formats import as_rows, recognise_rows, recognise_triples
 from instead.substitutes.link_formats import LINK_COLUMNS, recognise_links, recognise_views, relation_of
 
 Recogniser = Callable[[Shape, Mapping[str, str]], Understood | None]
@@ -27,9 +29,16 @@ _RECOGNISERS: tuple[tuple[tuple[Kind, ...], Recogniser], ...] = (
     ((), recognise_two_columns),  # decides between two kinds: not needed where the kind is given
     (("links",), recognise_links),
     (("reviews",), recognise_interactions),
+    # by the name of a file or of its columns alone: only where no other reading fits
+    (("triples",), recognise_triples),
+    (("names", "rows"), recognise_rows),
 )
+_LABELLED = ("links", "names", "rows")
+"""Kinds whose files may be given as LABEL=FILE: a relation, or a column of items."""
 
 Paths = str | Path | Sequence[str | Path] | None
+Labelled = Paths | Mapping[str, str | Path]
+"""Paths, with a relation or a column of items: `{"also_viewed": path}` or, as text, `"also_viewed=path"`."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +64,23 @@ class Sources:
     def of(self, kind: Kind) -> list[Source]:
         return [source for source in self.files if source.kind == kind]
 
+    def by_column(self, kind: Kind) -> dict[str, Understood]:
+        """Lists of names, or files of row numbers, by the column of items that they describe."""
+        found: dict[str, Understood] = {}
+        for source in self.of(kind):
+            column = next(iter(source.understood.columns), None)
+            if column is None:
+                raise InputError(
+                    f"say which column of items it is, for example --{kind} brand=FILE", path=source.understood.name
+                )
+            if column in found:
+                raise InputError(
+                    f"is {kind} of {column}, and so is {found[column].name}; name one of them",
+                    path=source.understood.name,
+                )
+            found[column] = source.understood
+        return found
+
 
 def understand(path: str | Path, given: Mapping[str, str], kind: Kind | None = None) -> Understood:
     """Recognise a file. With `kind`, raise an error if it cannot be read as that."""
@@ -62,12 +88,12 @@ def understand(path: str | Path, given: Mapping[str, str], kind: Kind | None = N
     for kinds, recognise in _RECOGNISERS:
         if kind is None or kind in kinds:
             found = recognise(shape, given)
-            if found is not None:
+            if found is not None and kind in (None, found.kind):
                 return found
     found = _as_said(shape, given, kind)
     if found is None:
         check_map(given, {shape.file.name: shape.columns})
-        raise no_fit(shape, kind or "reviews, items, mentions, links or views")
+        raise no_fit(shape, kind or "reviews, items, mentions, links, views, names, rows or triples")
     return found
 
 
@@ -75,6 +101,8 @@ def _as_said(shape: Shape, given: Mapping[str, str], kind: Kind | None) -> Under
     """Interpretation of an ambiguous file whose kind the user named."""
     if kind == "reviews":
         return by_position(shape, given, sure=True) or interactions_by_position(shape, "because you said reviews")
+    if kind in ("names", "rows"):
+        return as_rows(shape, kind, None) if shape.container in ("lines", "table") else None
     return _as_links(shape, given) if kind == "links" else None
 
 
@@ -107,39 +135,49 @@ def collect(
     reviews: Paths = None,
     items: Paths = None,
     mentions: Paths = None,
-    links: Paths | Mapping[str, str | Path] = None,
+    links: Labelled = None,
     views: Paths = None,
+    names: Labelled = None,
+    rows: Labelled = None,
+    triples: Paths = None,
     columns: Mapping[str, str] | None = None,
 ) -> Sources:
     """Recognise all files before any of them is read. Files without a kind are recognised by their content.
 
-    `links` may name the relation: `{"also_viewed": path}` or, as text, `"also_viewed=path"`.
+    `links` may name the relation: `{"also_viewed": path}` or, as text, `"also_viewed=path"`; `names` and `rows` name a
+    column of items in the same way.
     """
     given = columns or {}
     found = Sources()
     seen: set[Path] = set()
 
-    def add(path: str | Path, kind: Kind | None, relation: str | None = None) -> None:
+    def add(path: str | Path, kind: Kind | None, label: str | None = None) -> None:
         real = Path(path).resolve()
         if real in seen:
             raise InputError("named twice; every file is read once", path=path)
         understood = understand(path, given, kind)
         seen.add(real)
-        found.files.append(Source(understood, relation or relation_of(str(path)), told=kind is not None))
+        if kind in ("names", "rows") and label is not None:
+            if label not in ITEM_COLUMNS:
+                raise InputError(f"--{kind} {label}=FILE: the column may be {', '.join(ITEM_COLUMNS)}", path=path)
+            understood = as_rows(understood.shape, kind, label)
+            label = None
+        found.files.append(Source(understood, label or relation_of(str(path)), told=kind is not None))
 
     for path in files:
         add(path, None)
-    for kind, paths in zip(KINDS, (reviews, items, mentions, links, views), strict=True):
+    for kind, paths in zip(KINDS, (reviews, items, mentions, links, views, names, rows, triples), strict=True):
         if isinstance(paths, Mapping):
-            for relation, path in paths.items():
-                add(path, kind, relation)
+            for label, path in paths.items():
+                add(path, kind, label)
             continue
         for path in _listed(paths):
-            relation, separator, rest = str(path).partition("=")
-            if kind == "links" and separator and not Path(path).exists():
-                add(rest, kind, relation)
+            label, separator, rest = str(path).partition("=")
+            if kind in _LABELLED and separator and not Path(path).exists():
+                add(rest, kind, label)
             else:
                 add(path, kind)
+    check_complete(found.by_column("names"), found.by_column("rows"))
     if found.files:
         check_map(given, {source.understood.name: source.understood.shape.columns for source in found.files})
     return found

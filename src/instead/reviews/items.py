@@ -46,6 +46,18 @@ class Described:
     """Links per relation before anything is dropped."""
     repeated: int = 0
 
+    def fill(self, item: str, column: str, value: Any) -> None:
+        """Describe one column of an item that no file before has described."""
+        row = self.rows.get(item)
+        if row is None:
+            row = self.rows[item] = describe(item, {})
+        if row[column] is None:
+            row[column] = describe(item, {column: value})[column]
+
+    def counts(self) -> dict[str, int]:
+        """How many items have a value, by column."""
+        return {name: sum(row[name] is not None for row in self.rows.values()) for name in SCHEMA if name != "item"}
+
     def table(self) -> pl.DataFrame:
         rows = self.rows.values()
         flat = {name: [row[name] for row in rows] for name in SCHEMA if name != "category"}

@@ -105,6 +105,6 @@ def no_fit(shape: Shape, wanted: str) -> UnknownFormat:
     return UnknownFormat(
         f"cannot be read as {wanted}; its columns are {', '.join(shape.columns[:12])}. Say which is which with --map, "
         "for example --map user=COLUMN --map item=COLUMN, and what the file is with --reviews, --items, --mentions, "
-        "--links or --views (`inspect --as KIND`)",
+        "--links, --views, --names, --rows or --triples (`inspect --as KIND`)",
         path=shape.file.path,
     )
