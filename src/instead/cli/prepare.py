@@ -23,9 +23,7 @@ def prepare(
     mentions: list[Path] = typer.Option([], help="Files to be read as ready-made mentions."),
     links: list[str] = typer.Option([], help="Files to be read as links: FILE, or RELATION=FILE."),
     views: list[Path] = typer.Option([], help="Files to be read as view logs."),
-    names: list[str] = typer.Option(
-        [], help="COLUMN=FILE: a list of items, brands, ... one on each line."
-    ),
+    names: list[str] = typer.Option([], help="COLUMN=FILE: a list of items, brands, ... one on each line."),
     rows: list[str] = typer.Option([], help="COLUMN=FILE: row numbers into the list of that column, item by item."),
     triples: list[Path] = typer.Option([], help="Files of a graph: head, relation, tail; its entities; its relations."),
     column: list[str] = typer.Option([], "--map", help="NAME=COLUMN, e.g. --map user=customer_id (repeatable)."),
