@@ -136,8 +136,8 @@ def report(
     how = "" if count == 1 else f", in {count} windows, each ranked by models trained on everything before it"
     yield f"\n## The newest {share:.0%} of the sessions{how}\n\nAn interaction of the training log is {taken}.\n\n"
     yield from shown
-    yield "\n### All items\n\nItems that training has not seen stand below all others, tied; where it has not seen the\n"
-    yield f"query, the choice counts as chance. It has seen {asked:,} of {len(everything.choices):,} queries.\n\n"
+    yield "\n### All items\n\nItems that training has not seen stand below all others, tied; where it has not seen "
+    yield f"the query,\nthe choice counts as chance. It has seen {asked:,} of {len(everything.choices):,} queries.\n\n"
     yield from everything.lines()
     yield "\n### Items that training knows\n\nLooks at other items are ignored, as if the shop did not show them.\n\n"
     yield from known.lines()

@@ -9,5 +9,6 @@ compare.py       several models on the same triples
 slices.py        cold-start users, cold-start items, sparse queries, popularity of the chosen item
 references.py    every reference baseline for a dataset
 explanations.py  ATC and its parts; lists.py has the baselines for explanations
+observed.py      choices that were really made among items that were really looked at
 claims.py        whether claims ("better") agree with later reviews, and their calibration
 """

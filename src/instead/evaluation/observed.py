@@ -93,8 +93,8 @@ def windows(log: pl.DataFrame, share: float = 0.2, count: int = 1) -> list[Windo
         raise InputError(f"a share between 0 and 1 in at least one window, not {share} in {count}")
     begins = log.group_by("user", "session").agg(pl.col("time").min().alias("begin"))
     times = begins["begin"].sort().to_numpy()
-    places = (len(times) * (1 - share * (1 - np.arange(count) / count))).astype(int)
-    cuts = [*(int(times[place]) for place in places), int(times[-1]) + 1]
+    places = np.rint(len(times) * (1 - share * (1 - np.arange(count) / count))).astype(int)
+    cuts = [*times[np.minimum(places, len(times) - 1)].tolist(), int(times[-1]) + 1]
     found = []
     for cut, end in pairwise(cuts):
         inside = begins.filter(pl.col("begin").is_between(cut, end, closed="left"))
