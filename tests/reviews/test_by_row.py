@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
+from instead.cli.main import app
 from instead.errors import InputError, TruncatedFile
 from instead.files.rejects import RejectLog
 from instead.preparation.inspection import inspect_file
@@ -19,6 +21,7 @@ from instead.preparation.sources import collect, understand
 from instead.reviews.by_row import fill_named, read_by_row, read_rows
 from instead.reviews.items import Described
 from instead.settings import ReadSettings
+from instead.store.dataset import Dataset
 from tests.small_shop import few, packed, put, put_json, shop_meta, shop_rows, small_settings
 
 READ = ReadSettings()
@@ -282,3 +285,14 @@ def test_packed_and_plain_are_the_same(tmp_path: Path) -> None:
         path.write_bytes(packed(path.read_bytes(), "xz"))
     again = read({path.stem: path for path in sorted(tmp_path.glob("*.txt"))})
     assert plain.rows == again.rows
+
+
+def test_the_command_line_takes_them_by_column(tmp_path: Path) -> None:
+    reviews = put_json(tmp_path / "r.json", shop_rows())
+    items = put(tmp_path / "skus.txt", [f"i{place:02d}" for place in range(20)])
+    makers, rows = put(tmp_path / "makers.txt", ["Acme", "Zork"]), put(tmp_path / "made.txt", ["0", "1"] * 10)
+    words = ["--names", f"item={items}", "--names", f"brand={makers}", "--rows", f"brand={rows}", "--without-links"]
+    made = CliRunner().invoke(app, ["prepare", str(reviews), *words, "--out", str(tmp_path / "data")])
+    assert made.exit_code == 0, made.output
+    assert "20 with brand" in made.output
+    assert Dataset.open(tmp_path / "data").items["brand"].to_list() == ["Acme", "Zork"] * 10
