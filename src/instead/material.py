@@ -18,6 +18,7 @@ from instead.substitutes.training import (
     training_graph,
     training_links,
     training_popularity,
+    training_stars,
     training_times,
     training_visits,
 )
@@ -93,6 +94,13 @@ class Material:
         if self.source is None:
             return np.full(self.visited.size, np.datetime64("NaT"), "datetime64[s]")
         return training_times(self.source, everything=self.everything)
+
+    @cached_property
+    def visited_stars(self) -> NDArray[np.float64]:
+        """(V,) the rating of each training interaction, in the order of `visited`; NaN where unknown."""
+        if self.source is None:
+            return np.full(self.visited.size, np.nan)
+        return training_stars(self.source, everything=self.everything)
 
     @cached_property
     def query_weights(self) -> NDArray[np.float64]:

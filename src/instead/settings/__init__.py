@@ -12,6 +12,8 @@ from instead.settings.model import ModelSettings as ModelSettings
 from instead.settings.model import RoundSettings as RoundSettings
 from instead.settings.prepare import PrepareSettings as PrepareSettings
 from instead.settings.prepare import ReadSettings as ReadSettings
+from instead.settings.ranker import RANKER_GRID as RANKER_GRID
+from instead.settings.ranker import RankerSettings as RankerSettings
 from instead.settings.recommend import Filters as Filters
 from instead.settings.recommend import ReasonSettings as ReasonSettings
 from instead.settings.recommend import RecommendSettings as RecommendSettings

@@ -49,9 +49,9 @@ def training_links(dataset: Dataset, split: str = "paper", *, everything: bool =
     return ordered.join(reserved, on=["low", "high"], how="anti", maintain_order="left").select(dataset.links.columns)
 
 
-def training_interactions(dataset: Dataset, *, everything: bool = False, times: bool = False) -> pl.DataFrame:
-    """`user item part` (and `time`) of the training part; of all parts for a final model."""
-    rows = dataset.interactions.with_columns(dataset.times) if times else dataset.interactions
+def training_interactions(dataset: Dataset | pl.DataFrame, *, everything: bool = False) -> pl.DataFrame:
+    """`user item part` of the training part; of all parts for a final model. Takes the table itself, too."""
+    rows = dataset if isinstance(dataset, pl.DataFrame) else dataset.interactions
     return rows if everything else rows.filter(pl.col("part") == PARTS["train"])
 
 
@@ -72,9 +72,19 @@ def training_visits(dataset: Dataset, *, everything: bool = False) -> csr_matrix
 
 def training_times(dataset: Dataset, *, everything: bool = False) -> NDArray[np.datetime64]:
     """(visits,) time of each training interaction in seconds, in the order of `training_visits`; NaT where unknown."""
-    rows = training_interactions(dataset, everything=everything, times=True)
-    order = np.lexsort((rows["item"].to_numpy(), rows["user"].to_numpy()))
-    return as_times(rows["time"])[order]
+    return as_times(_of_visits(dataset, "time", everything))
+
+
+def training_stars(dataset: Dataset, *, everything: bool = False) -> NDArray[np.float64]:
+    """(visits,) rating of each training interaction, in the order of `training_visits`; NaN where unknown."""
+    return _of_visits(dataset, "rating", everything).cast(pl.Float64).fill_null(np.nan).to_numpy()
+
+
+def _of_visits(dataset: Dataset, column: str, everything: bool) -> pl.Series:
+    """A column of the reviews for training interactions, in the order of `training_visits`."""
+    values = dataset.reviews().select(column).collect()[column]
+    rows = training_interactions(dataset.interactions.with_columns(values), everything=everything)
+    return rows[column].gather(np.lexsort((rows["item"].to_numpy(), rows["user"].to_numpy())))
 
 
 def as_times(seconds: pl.Series) -> NDArray[np.datetime64]:

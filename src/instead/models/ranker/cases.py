@@ -1,0 +1,214 @@
+"""Cases that the weights are learned on: held-out tenths of the training visits, as test visits will be.
+
+The visits of a tenth are taken out, all tables are fitted on the rest, and the questions are asked again:
+
+lists   the chosen item in the catalogue: some uniform and some hard negatives, as exact strata with their log weights
+pools   the chosen item among other substitutes of the query, half of them matched on popularity and degree
+edges   known substitutes of a query against items that are none
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+
+from instead.engine.threads import in_pieces
+from instead.material import Material
+from instead.models.ranker.asked import Asked
+from instead.models.ranker.features import Features
+from instead.models.ranker.known import Known
+from instead.models.ranker.signals.signal import Column
+from instead.models.ranker.tables.all_tables import Tables
+from instead.models.ranker.tables.words import Words
+from instead.rng import stage_rng
+from instead.settings import RankerSettings
+
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+_NEIGHBOURS = 10  # known substitutes drawn for each query of `edges`
+_TOPS = 60  # items of each signal among which hard negatives are drawn
+_HARD = ("common neighbours", "walks of three steps", "attributes", "titles", "categories", "people like you")
+_ROWS = 16
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Features of one held-out tenth; the first candidate of a list or pool is the chosen item."""
+
+    columns: list[Column]
+    lists: Floats  # (n, 1 + negatives, columns)
+    weight: Floats  # (n, 1 + negatives) log of how many items of the catalogue each negative stands for
+    linked: Bools  # (n, 1 + negatives) whether a candidate is a known substitute of the query
+    pools: Floats  # (m, 1 + decoys, columns)
+    edges: Floats  # (k, neighbours, columns) known substitutes of the queries of the first k lists
+    degree: Floats  # (k,) how many substitutes these queries have
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Held-out (user, query, chosen) with the day."""
+
+    user: Ints
+    query: Ints
+    chosen: Ints
+    day: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return int(self.user.size)
+
+    def __getitem__(self, which: slice | Ints) -> Choices:
+        return Choices(self.user[which], self.query[which], self.chosen[which], self.day[which])
+
+
+def held_out(known: Known, number: int, settings: RankerSettings, *, by_time: bool) -> Bools:
+    """(V,) the visits of one tenth: of the newest, the tenths before it, or drawn at random."""
+    count = known.item.size
+    if by_time:
+        order = np.argsort(known.day, kind="stable")[::-1]
+    else:
+        order = stage_rng(settings.seed, "tenths").permutation(count)
+    mask = np.zeros(count, np.bool_)
+    mask[order[count * number // 10 : count * (number + 1) // 10]] = True
+    return mask
+
+
+def choices_of(material: Material, known: Known, mask: Bools, rng: np.random.Generator) -> Choices:
+    """Training triples whose visit is held out, in random order: triples are stored in the order of items."""
+    keys = known.user * known.items + known.item
+    place = np.searchsorted(keys, material.user * known.items + material.chosen)
+    rows = rng.permutation(np.flatnonzero(mask[np.minimum(place, keys.size - 1)])) if keys.size else np.empty(0, int)
+    return Choices(material.user[rows], material.query[rows], material.chosen[rows], known.day[place[rows]])
+
+
+def make_cases(
+    material: Material,
+    known: Known,
+    mask: Bools,
+    settings: RankerSettings,
+    words: tuple[Words | None, Words | None],
+    number: int,
+) -> Cases | None:
+    """The cases of one tenth; None if no training triple is in it."""
+    rng = stage_rng(settings.seed, "cases", number)
+    choices = choices_of(material, known, mask, rng)
+    if not len(choices):
+        return None
+    rest = known.without(mask)
+    features = Features(Tables.of(rest, settings, *words))
+    some = choices[: settings.lists]
+    asked = _asked(some, rest.visits)
+    candidates, weight = _lists(some, asked, features, known.visits, settings)
+    pooled, pool = _pools(choices, known, rest, settings, rng)
+    linked = known.graph.edges > 0
+    near, degree = _neighbours(some, known, rng) if linked else (np.empty((0, 0), np.int64), np.empty(0, np.float32))
+    return Cases(
+        features.columns,
+        features.lists(asked, candidates),
+        weight,
+        _linked(known, some.query, candidates),
+        features.lists(_asked(pooled, rest.visits), pool),
+        features.lists(asked[: len(near)], near),
+        degree,
+    )
+
+
+def _asked(choices: Choices, visits: csr_matrix) -> list[Asked]:
+    """The questions of choices, by people who had what is in `visits`."""
+    nothing = np.empty(0, np.int64), np.empty(0, np.float32)
+    made = []
+    for row in range(len(choices)):
+        user, query, day = int(choices.user[row]), int(choices.query[row]), float(choices.day[row])
+        history = visits.indices[visits.indptr[user] : visits.indptr[user + 1]].astype(np.int64)
+        made.append(Asked(query, history[history != query], user, None if np.isnan(day) else day, *nothing))
+    return made
+
+
+def _lists(
+    choices: Choices, asked: Sequence[Asked], features: Features, touched: csr_matrix, settings: RankerSettings
+) -> tuple[Ints, Floats]:
+    """(n, 1 + negatives) candidates, the chosen item first, and log weights.
+
+    Two strata: items that some signal ranks high, and all others. A negative stands for all items of its stratum.
+    """
+    top = [features.number(name) for name in _HARD if name in {column.name for column in features.columns}]
+    wanted = min(settings.uniform + settings.hard, max(features.items - 2, 1))
+    candidates = np.empty((len(choices), 1 + wanted), np.int64)
+    weight = np.zeros(candidates.shape, np.float32)
+
+    def piece(first: int, last: int) -> None:
+        for row in range(first, last):
+            rng = stage_rng(settings.seed, "negatives", int(choices.user[row]), int(choices.chosen[row]))
+            among = np.ones(features.items, np.bool_)
+            user = int(choices.user[row])
+            among[touched.indices[touched.indptr[user] : touched.indptr[user + 1]]] = False
+            among[[choices.query[row], choices.chosen[row]]] = False
+            values = features.catalogue(asked[row])
+            high = np.zeros(features.items, np.bool_)
+            for number in top:
+                reached = np.flatnonzero(values[number] > 0)
+                if reached.size > _TOPS:
+                    reached = reached[np.argpartition(-values[number, reached], _TOPS)[:_TOPS]]
+                high[reached] = True
+            hard, others = np.flatnonzero(high & among), np.flatnonzero(~high & among)
+            count = max(min(settings.hard, hard.size), wanted - others.size)
+            drawn = (rng.permutation(hard)[:count], rng.choice(others, min(wanted - count, others.size), replace=False))
+            sizes = np.repeat(
+                [hard.size / max(count, 1), others.size / max(wanted - count, 1)], [len(d) for d in drawn]
+            )
+            mine = np.concatenate(drawn)
+            candidates[row, 0] = choices.chosen[row]
+            candidates[row, 1 : 1 + mine.size] = mine
+            weight[row, 1 : 1 + mine.size] = np.log(sizes)
+            if mine.size < wanted:  # somebody who touched nearly everything
+                candidates[row, 1 + mine.size :] = choices.query[row]
+                weight[row, 1 + mine.size :] = -60.0
+
+    in_pieces(piece, len(choices), _ROWS)
+    return candidates, weight
+
+
+def _pools(
+    choices: Choices, known: Known, rest: Known, settings: RankerSettings, rng: np.random.Generator
+) -> tuple[Choices, Ints]:
+    """Choices among other substitutes of the query that the user never touched: decoys of every second one are those
+    nearest in popularity and degree, so that neither alone decides."""
+    touched, degree = known.visits, known.graph.degree
+    size = np.log1p(rest.popularity), np.log1p(degree)
+    rows: list[int] = []
+    pools: list[Ints] = []
+    for row in range(len(choices)):
+        if len(rows) == settings.pools:
+            break
+        user, chosen = int(choices.user[row]), int(choices.chosen[row])
+        mine = touched.indices[touched.indptr[user] : touched.indptr[user + 1]]
+        others = np.setdiff1d(known.graph.of(int(choices.query[row])), mine, assume_unique=True)
+        if others.size < settings.decoys:
+            continue
+        drawn = rng.permutation(others)
+        if len(rows) % 2:
+            distance = sum(np.abs(one[drawn] - one[chosen]) for one in size)
+            drawn = drawn[np.argsort(distance, kind="stable")]
+        rows.append(row)
+        pools.append(np.concatenate([[chosen], drawn[: settings.decoys]]))
+    table = np.array(pools, np.int64).reshape(len(rows), 1 + settings.decoys)
+    return choices[np.array(rows, np.int64)], table
+
+
+def _neighbours(choices: Choices, known: Known, rng: np.random.Generator) -> tuple[Ints, Floats]:
+    """(k, neighbours) known substitutes of each query, drawn with replacement, and how many there are."""
+    near = np.stack([rng.choice(known.graph.of(int(query)), _NEIGHBOURS) for query in choices.query])
+    return near, known.graph.degree[choices.query].astype(np.float32)
+
+
+def _linked(known: Known, query: Ints, candidates: Ints) -> Bools:
+    graph, items = known.graph, known.items
+    keys = np.repeat(np.arange(items), graph.degree) * items + graph.neighbours
+    wanted = query[:, None] * items + candidates
+    place = np.minimum(np.searchsorted(keys, wanted), max(keys.size - 1, 0))
+    return keys[place] == wanted if keys.size else np.zeros(candidates.shape, np.bool_)

@@ -1,0 +1,82 @@
+"""The registry entry of the ranker: how it is fitted, loaded, tuned, and what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from numpy.typing import NDArray
+
+from instead.errors import EmptyResult
+from instead.material import Material
+from instead.models.ranker.known import Known
+from instead.models.ranker.model import Ranker
+from instead.models.ranker.tables.all_tables import Tables, described
+from instead.models.registry import Entry
+from instead.models.training_memory import training_memory
+from instead.settings import RANKER_GRID, RankerSettings
+
+
+def _load(settings: RankerSettings, arrays: Mapping[str, NDArray[Any]], parts: object) -> Ranker:
+    return Ranker.of_arrays(settings, arrays)
+
+
+def _fit(material: Material, settings: RankerSettings) -> Ranker:
+    """Learn weights on held-out tenths, then compute all tables from the whole training part."""
+    from instead.models.ranker.cases import held_out, make_cases  # noqa: PLC0415 - serving never needs it
+    from instead.models.ranker.fitting import learn_weights  # noqa: PLC0415
+
+    known = Known.of(material)
+    words = described(known)
+    by_time = split_by_time(material) and known.has_times
+    cases = []
+    for number in range(settings.tenths):
+        mask = held_out(known, number, settings, by_time=by_time)
+        if by_time and number:  # what is newer than a tenth is not known at its time
+            newer = held_out(known, 0, settings, by_time=True)
+            for earlier in range(1, number):
+                newer |= held_out(known, earlier, settings, by_time=True)
+            made = make_cases(material, known.without(newer), mask[~newer], settings, words, number)
+        else:
+            made = make_cases(material, known, mask, settings, words, number)
+        if made is not None:
+            cases.append(made)
+    if not cases:
+        raise EmptyResult("no training triple is left to learn the weights of a ranker on; use more data")
+    weights = learn_weights(cases, settings)
+    return Ranker(settings, Tables.of(known, settings, *words), weights)
+
+
+def split_by_time(material: Material) -> bool:
+    """Whether the dataset holds out its newest visits: then weights are learned on the newest tenths of training."""
+    return material.source is not None and material.source.manifest["settings"].get("split") == "time"
+
+
+def _memory(material: Material, settings: RankerSettings) -> dict[str, int]:
+    visits, links = int(material.visited.size), int(material.graph.neighbours.size)
+    per_user = visits / max(material.users, 1)
+    co_visits = int(12 * visits * max(4.0 * per_user, 1.0))
+    own = 4 * material.items * (2 * settings.dimension + 48) + 24 * visits + 24 * links + co_visits
+    cells = settings.lists * (1 + settings.uniform + settings.hard) + settings.pools * (1 + settings.decoys)
+    working = settings.tenths * cells * 4 * 160
+    return training_memory(
+        material,
+        settings,
+        model={"tables": own},
+        working={"tables of a tenth": own, "cases": working},
+        judged=16 << 20,
+        scored=16,
+        weights=own,
+    )
+
+
+ENTRY = Entry(
+    "ranker",
+    RankerSettings,
+    _load,
+    _memory,
+    _fit,
+    grid=RANKER_GRID,
+    needs=("triples",),
+    about="named signals of links, people, words and time, combined as two probabilities and read like a sum",
+)

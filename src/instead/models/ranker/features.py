@@ -1,0 +1,116 @@
+"""Features: all columns of all signals that the shop has data for, for lists of candidates or the whole catalogue."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.engine.threads import in_pieces
+from instead.models.context import Aspect
+from instead.models.ranker.asked import Asked
+from instead.models.ranker.signals.common import Common
+from instead.models.ranker.signals.complement_steps import ComplementSteps
+from instead.models.ranker.signals.exposure import Exposure
+from instead.models.ranker.signals.gain import Gain
+from instead.models.ranker.signals.knn import ItemNeighbours
+from instead.models.ranker.signals.listed import Listed
+from instead.models.ranker.signals.owned import GoesWith, Owned
+from instead.models.ranker.signals.popular import Popular, Stars
+from instead.models.ranker.signals.price import Price
+from instead.models.ranker.signals.same_brand import SameBrand
+from instead.models.ranker.signals.signal import Column, Signal
+from instead.models.ranker.signals.taste import Taste
+from instead.models.ranker.signals.timely import InYourTime, Lately, Now
+from instead.models.ranker.signals.unlinked import Unlinked
+from instead.models.ranker.signals.walks import Walks
+from instead.models.ranker.signals.words import Attributes, Categories, Titles
+from instead.models.ranker.tables.all_tables import Tables
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+SIGNALS: tuple[type[Signal], ...] = (
+    Common,
+    Walks,
+    Listed,
+    ComplementSteps,
+    Unlinked,
+    Attributes,
+    Titles,
+    Categories,
+    SameBrand,
+    Price,
+    Exposure,
+    ItemNeighbours,
+    Taste,
+    Owned,
+    GoesWith,
+    Gain,
+    Popular,
+    Stars,
+    Now,
+    Lately,
+    InYourTime,
+)
+"""All signals, those of "can it replace q" first."""
+
+_ROWS = 16  # requests of one piece
+
+
+class Features:
+    """The signals over the tables of one shop. Columns are numbered in the order of `columns`."""
+
+    def __init__(self, tables: Tables, signals: Sequence[type[Signal]] = SIGNALS) -> None:
+        self.items = tables.items
+        self.signals = [signal(tables) for signal in signals if signal.ready(tables)]
+        self.columns: list[Column] = [column for signal in self.signals for column in signal.columns]
+        self._spans: list[slice] = []
+        first = 0
+        for signal in self.signals:
+            self._spans.append(slice(first, first + len(signal.columns)))
+            first += len(signal.columns)
+        self._kept = threading.local()
+
+    @property
+    def looks_at(self) -> frozenset[Aspect]:
+        return frozenset().union(*(signal.looks_at for signal in self.signals))
+
+    def number(self, name: str) -> int:
+        """The number of a column."""
+        return [column.name for column in self.columns].index(name)
+
+    def catalogue(self, asked: Asked) -> Floats:
+        """(columns, items) of one request. The array is used again by the next call of the same thread."""
+        rows = self._scratch("catalogue", len(self.columns))
+        for signal, span in zip(self.signals, self._spans, strict=True):
+            signal.fill(asked, rows[span])
+        return rows
+
+    def listed(self, asked: Asked, items: Ints) -> Floats:
+        """(columns, n) of one request for some items."""
+        out = np.empty((len(self.columns), items.size), np.float32)
+        for signal, span in zip(self.signals, self._spans, strict=True):
+            signal.at(asked, items, out[span], self._scratch("list", span.stop - span.start))
+        return out
+
+    def lists(self, asked: Sequence[Asked], candidates: Ints) -> Floats:
+        """(n, c, columns) of n requests for candidates (n, c)."""
+        out = np.empty((*candidates.shape, len(self.columns)), np.float32)
+
+        def piece(first: int, last: int) -> None:
+            for row in range(first, last):
+                out[row] = self.listed(asked[row], candidates[row]).T
+
+        in_pieces(piece, len(asked), _ROWS)
+        return out
+
+    def _scratch(self, name: str, rows: int) -> Floats:
+        """(rows, items) of this thread."""
+        held: Floats | None = getattr(self._kept, name, None)
+        if held is None or held.shape[0] < rows:
+            held = np.empty((rows, self.items), np.float32)
+            setattr(self._kept, name, held)
+        return held[:rows]

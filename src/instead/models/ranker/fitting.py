@@ -1,0 +1,342 @@
+"""Learns the weights: one sum of three losses by L-BFGS.
+
+    score(u, q, x) = log sigmoid(e(q, x) + t) + v(u, q, x)                                                          (R1)
+
+lists   -log softmax over the catalogue of the score, t = 0, negatives weighted by their strata                     (R2)
+pools   -log softmax over other substitutes of v alone                                                              (R3)
+edges   weighted logistic loss of e: known substitutes against the rest of the catalogue, which calibrates e        (R4)
+
+e is learned once. v is learned for four kinds of askers (with or without a history, told the time or not): what is
+missing drops out, and what is left has weights of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+
+from instead.models.ranker.cases import Cases
+from instead.models.ranker.curves import Curve, Scale
+from instead.models.ranker.signals.signal import Column
+from instead.settings import RankerSettings
+
+Doubles = NDArray[np.float64]
+Floats = NDArray[np.float32]
+
+KINDS = {"known": (True, False), "known, told the time": (True, True), "stranger": (False, False),
+         "stranger, told the time": (False, True)}  # fmt: skip
+"""Kinds of askers: (with a history, told the time)."""
+
+_STEPS = 200
+_UNLINKED = 0.15  # share of the rows of (R4) that are repeated as if the item had no links yet
+_BY_LINKS = ("common neighbours", "walks of three steps", "within three steps", "listed", "goes with a substitute",
+             "replaces a companion", "links of the item")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Weights:
+    """e with its intercept, and v for each kind of asker."""
+
+    intercept: float
+    replaces: list[Curve]
+    takes: dict[str, list[Curve]]
+
+
+@dataclass
+class _Side:
+    """The columns of one side as a design: ramps of all of them, divided by their standard deviations."""
+
+    columns: list[int]
+    pieces: list[slice]
+    deviation: Doubles
+    lowest: list[float | None]
+
+    @property
+    def size(self) -> int:
+        return self.deviation.size
+
+
+def learn_weights(cases: Sequence[Cases], settings: RankerSettings) -> Weights:
+    """The weights of one shop."""
+    columns = cases[0].columns
+    lists = np.concatenate([one.lists for one in cases])
+    weight = np.concatenate([one.weight for one in cases])
+    pools = np.concatenate([one.pools for one in cases])
+    scales = [_scale(column, lists[..., k], pools[..., k], settings) for k, column in enumerate(columns)]
+    usable = [k for k, column in enumerate(columns) if _varies(lists[..., k])]
+    if not settings.exposure:
+        usable = [k for k in usable if not columns[k].exposure]
+
+    replaces = _side([k for k in usable if columns[k].replaces], columns, scales, lists)
+    rows = _design(replaces, scales, lists)
+    positive, negative, positive_weight, negative_weight = _edges(cases, replaces, scales, columns)
+    edges = _edge_loss(positive, negative, positive_weight, negative_weight)
+
+    def part(kind: str) -> tuple[_Side, Floats, Floats]:
+        history, told = KINDS[kind]
+        chosen = [
+            k
+            for k in usable
+            if columns[k].takes and (history or not columns[k].personal) and columns[k].told in (None, told)
+        ]
+        side = _side(chosen, columns, scales, lists)
+        return side, _design(side, scales, lists), _design(side, scales, pools)
+
+    takes, of_lists, of_pools = part("known")
+    size = 1 + replaces.size
+
+    def both(theta: Doubles) -> tuple[float, Doubles]:
+        gradient = np.zeros_like(theta)
+        e = rows @ theta[1:size].astype(np.float32) + np.float32(theta[0])
+        value, slope_e, slope_v = _list_loss(e, of_lists @ theta[size:].astype(np.float32), weight)
+        gradient[0] += slope_e.sum(dtype=np.float64)
+        gradient[1:size] += slope_e.ravel() @ rows.reshape(-1, replaces.size)
+        gradient[size:] += slope_v.ravel() @ of_lists.reshape(-1, takes.size)
+        more, slope = _pool_loss(of_pools, theta[size:])
+        gradient[size:] += slope
+        last, slope = edges(theta[:size])
+        gradient[:size] += slope
+        return _ridged(value + more + last, theta, gradient, settings.l2)
+
+    start = np.zeros(size + takes.size)
+    start[0] = -5.0
+    found = _minimum(both, start, [None, *replaces.lowest, *takes.lowest])
+    intercept, e_theta = float(found[0]), found[1:size]
+    log_odds = rows @ e_theta.astype(np.float32) + np.float32(intercept)
+    e_errors = _errors_of_edges(positive, negative, positive_weight, negative_weight, found[:size], settings.l2)
+    made = {
+        "known": _curves(takes, found[size:], of_lists, of_pools, weight, log_odds, scales, columns, lists, settings)
+    }
+    for kind in KINDS:
+        if kind in made:
+            continue
+        side, its_lists, its_pools = part(kind)
+        theta = _learn_takes(its_lists, its_pools, weight, log_odds, side, settings.l2)
+        made[kind] = _curves(side, theta, its_lists, its_pools, weight, log_odds, scales, columns, lists, settings)
+    return Weights(intercept, _as_curves(replaces, e_theta, e_errors, scales, columns, lists), made)
+
+
+# --- designs ---------------------------------------------------------------------------------------------------------
+
+
+def _varies(values: Floats) -> bool:
+    return bool(np.ptp(values) > 1e-9)
+
+
+def _scale(column: Column, values: Floats, pooled: Floats, settings: RankerSettings) -> Scale:
+    """eps is the 10 % quantile of positive values; bends are quantiles of what is not 0."""
+    flat = values.ravel()
+    eps = 0.0
+    if column.log:
+        positive = flat[flat > 0]
+        eps = float(np.quantile(positive, 0.1)) if positive.size else 1.0
+    anchored = column.log or column.personal or (column.replaces and not column.exposure)
+    anchor = 0.0 if anchored else float(flat.mean())
+    plain = Scale(eps, anchor, np.empty(0))
+    if not column.curved or not settings.bends:
+        return plain
+    read = plain.read(np.concatenate([flat, pooled.ravel()]))
+    read = read[read != 0] if anchored else read
+    if read.size < 100:
+        return plain
+    shares = 1.0 - 0.5 ** np.arange(1, settings.bends + 1) if settings.bends > 1 else np.array([0.5])
+    bends = np.unique(np.quantile(read, shares).astype(np.float64))
+    return Scale(eps, anchor, bends)
+
+
+def _side(chosen: list[int], columns: list[Column], scales: list[Scale], lists: Floats) -> _Side:
+    pieces, deviation, lowest = [], [], []
+    first = 0
+    for k in chosen:
+        ramps = scales[k].ramps(scales[k].read(lists[..., k]))
+        count = ramps.shape[-1]
+        pieces.append(slice(first, first + count))
+        spread = ramps.reshape(-1, count).std(axis=0, dtype=np.float64)
+        deviation.append(np.where(spread > 1e-6, spread, 1.0))
+        lowest += [0.0 if columns[k].rising else None] * count
+        first += count
+    return _Side(chosen, pieces, np.concatenate([*deviation, np.empty(0)]), lowest)
+
+
+def _design(side: _Side, scales: list[Scale], values: Floats) -> Floats:
+    """(..., parameters)"""
+    made = np.empty((*values.shape[:-1], side.size), np.float32)
+    for k, piece in zip(side.columns, side.pieces, strict=True):
+        made[..., piece] = scales[k].ramps(scales[k].read(values[..., k])) / side.deviation[piece]
+    return made
+
+
+def _edges(
+    cases: Sequence[Cases], side: _Side, scales: list[Scale], columns: list[Column]
+) -> tuple[Floats, Floats, Doubles, Doubles]:
+    """Rows and weights of (R4): known substitutes, and negatives of lists that are none.
+
+    Some rows are repeated with everything that rests on links blanked, as if the item were new: so words have a weight
+    for items that links do not know, and the intercept of `unlinked` is not that of items nobody links to.
+    """
+    good = np.concatenate([one.edges.reshape(-1, one.edges.shape[-1]) for one in cases])
+    good_weight = np.concatenate(
+        [np.repeat(one.degree / max(one.edges.shape[1], 1), one.edges.shape[1]) for one in cases]
+    )
+    bad = np.concatenate([one.lists[: len(one.edges), 1:][~one.linked[: len(one.edges), 1:]] for one in cases])
+    bad_weight = np.concatenate(
+        [
+            np.exp(one.weight[: len(one.edges), 1:][~one.linked[: len(one.edges), 1:]].astype(np.float64))
+            for one in cases
+        ]
+    )
+    names = [column.name for column in columns]
+    made: list[Floats] = []
+    weights: list[Doubles] = []
+    for rows, weight in ((good, good_weight), (bad, bad_weight)):
+        every = max(1, round(1.0 / _UNLINKED))
+        new = rows[::every].copy()
+        for name in _BY_LINKS:
+            if name in names:
+                new[:, names.index(name)] = 0.0
+        if "unlinked" in names:
+            new[:, names.index("unlinked")] = 1.0
+        for name in ("attributes", "titles", "categories"):
+            if f"{name}, unlinked" in names:
+                new[:, names.index(f"{name}, unlinked")] = new[:, names.index(name)]
+        made.append(_design(side, scales, np.concatenate([rows, new])))
+        weights.append(np.concatenate([weight, weight[::every]]).astype(np.float64))
+    return made[0], made[1], weights[0], weights[1]
+
+
+# --- losses ----------------------------------------------------------------------------------------------------------
+
+
+def _list_loss(e: Floats, v: Floats, weight: Floats) -> tuple[float, Floats, Floats]:
+    """(R2): mean loss, and its derivatives by e and by v."""
+    log_probability = -np.logaddexp(np.float32(0), -e)
+    score = log_probability + v + weight
+    value, slope = _softmax(score)
+    return value, slope * np.exp(-np.logaddexp(np.float32(0), e)), slope
+
+
+def _softmax(score: Floats) -> tuple[float, Floats]:
+    """Mean of -log softmax of the first column, and its derivative."""
+    highest = score.max(axis=1, keepdims=True)
+    share = np.exp(score - highest)
+    total = share.sum(axis=1, keepdims=True)
+    value = float(np.mean(np.log(total[:, 0]) + highest[:, 0] - score[:, 0], dtype=np.float64))
+    share /= total
+    share[:, 0] -= 1.0
+    return value, share / np.float32(len(score))
+
+
+def _pool_loss(pools: Floats, theta: Doubles) -> tuple[float, Doubles]:
+    """(R3)"""
+    if not len(pools):
+        return 0.0, np.zeros_like(theta)
+    value, slope = _softmax(pools @ theta.astype(np.float32))
+    return value, (slope.ravel() @ pools.reshape(-1, theta.size)).astype(np.float64)
+
+
+def _edge_loss(
+    good: Floats, bad: Floats, good_weight: Doubles, bad_weight: Doubles
+) -> Callable[[Doubles], tuple[float, Doubles]]:
+    """(R4), per known substitute."""
+    total = max(good_weight.sum(), 1e-9)
+
+    def loss(theta: Doubles) -> tuple[float, Doubles]:
+        if not len(good):
+            return 0.0, np.zeros_like(theta)
+        value, gradient = 0.0, np.zeros_like(theta)
+        for rows, weight, sign in ((good, good_weight, 1.0), (bad, bad_weight, -1.0)):
+            odds = sign * (rows @ theta[1:].astype(np.float32) + np.float32(theta[0])).astype(np.float64)
+            value += float(weight @ np.logaddexp(0.0, -odds)) / total
+            slope = (-sign * weight * np.exp(-np.logaddexp(0.0, odds)) / total).astype(np.float32)
+            gradient[0] += slope.sum(dtype=np.float64)
+            gradient[1:] += slope @ rows
+        return value, gradient
+
+    return loss
+
+
+def _ridged(value: float, theta: Doubles, gradient: Doubles, l2: float) -> tuple[float, Doubles]:
+    gradient[1:] += 2.0 * l2 * theta[1:]
+    return value + l2 * float(theta[1:] @ theta[1:]), gradient
+
+
+def _minimum(
+    loss: Callable[[Doubles], tuple[float, Doubles]], start: Doubles, lowest: Sequence[float | None]
+) -> Doubles:
+    bounds = [(low, None) for low in lowest]
+    found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": _STEPS})
+    theta: Doubles = np.asarray(found.x)
+    return theta
+
+
+def _learn_takes(lists: Floats, pools: Floats, weight: Floats, log_odds: Floats, side: _Side, l2: float) -> Doubles:
+    """v of one kind of asker, e given."""
+
+    def loss(theta: Doubles) -> tuple[float, Doubles]:
+        value, _, slope = _list_loss(log_odds, lists @ theta[1:].astype(np.float32), weight)
+        more, gradient = _pool_loss(pools, theta[1:])
+        gradient = gradient + slope.ravel() @ lists.reshape(-1, side.size)
+        return _ridged(value + more, theta, np.concatenate([[0.0], gradient]), l2)
+
+    return _minimum(loss, np.zeros(1 + side.size), [0.0, *side.lowest])[1:]
+
+
+# --- curves and their uncertainty ------------------------------------------------------------------------------------
+
+
+def _curves(
+    side: _Side, theta: Doubles, lists: Floats, pools: Floats, weight: Floats, log_odds: Floats,
+    scales: list[Scale], columns: list[Column], values: Floats, settings: RankerSettings,
+) -> list[Curve]:  # fmt: skip
+    """Curves of v; standard errors by the sandwich estimator over lists and pools."""
+    size = side.size
+    bend, spread = 2.0 * settings.l2 * np.eye(size), np.zeros((size, size))
+    scored = lists @ theta.astype(np.float32) - np.logaddexp(np.float32(0), -log_odds) + weight
+    for rows, score in ((lists, scored), (pools, pools @ theta.astype(np.float32))):
+        if not len(rows):
+            continue
+        slope = _softmax(score)[1] * np.float32(len(rows))
+        each = np.einsum("nc,ncp->np", slope, rows).astype(np.float64)
+        bend += each.T @ each / len(rows)
+        spread += each.T @ each / len(rows) ** 2
+    inverse = np.linalg.pinv(bend)
+    errors = np.sqrt(np.maximum(np.diag(inverse @ spread @ inverse), 0.0))
+    return _as_curves(side, theta, errors, scales, columns, values)
+
+
+def _errors_of_edges(
+    good: Floats, bad: Floats, good_weight: Doubles, bad_weight: Doubles, theta: Doubles, l2: float
+) -> Doubles:
+    """Standard errors of e by the sandwich estimator over edges and negatives."""
+    size = theta.size
+    bend, spread, total = 2.0 * l2 * np.eye(size), np.zeros((size, size)), max(good_weight.sum(), 1e-9)
+    for rows, weight in ((good, good_weight), (bad, bad_weight)):
+        if not len(rows):
+            continue
+        full = np.concatenate([np.ones((len(rows), 1), np.float32), rows], axis=1)
+        chance = 1.0 / (1.0 + np.exp(-(full @ theta.astype(np.float32)).astype(np.float64)))
+        right = 1.0 if rows is good else 0.0
+        bend += (full * (weight * chance * (1.0 - chance) / total)[:, None].astype(np.float32)).T @ full
+        each = (full * ((chance - right) * weight / total)[:, None].astype(np.float32)).astype(np.float64)
+        spread += each.T @ each
+    inverse = np.linalg.pinv(bend)
+    errors: Doubles = np.sqrt(np.maximum(np.diag(inverse @ spread @ inverse), 0.0))[1:]
+    return errors
+
+
+def _as_curves(
+    side: _Side, theta: Doubles, errors: Doubles, scales: list[Scale], columns: list[Column], values: Floats
+) -> list[Curve]:
+    found = []
+    for k, piece in zip(side.columns, side.pieces, strict=True):
+        read = scales[k].read(values[..., k])
+        low, high = (float(value) for value in np.quantile(read, (0.1, 0.9)))
+        if low == high:  # most are 0
+            low, high = float(read.min()), float(read.max())
+        by = side.deviation[piece]
+        found.append(Curve(columns[k].name, scales[k], theta[piece] / by, errors[piece] / by, low, high))
+    return found

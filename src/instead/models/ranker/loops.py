@@ -1,0 +1,124 @@
+"""Compiled loops of the signals: each fills one dense row over the catalogue for one request.
+
+A row is zeroed first; what no path, history or word reaches stays 0. All loops release the interpreter. Sparse tables
+are compressed rows (`start`, `item` and, where they have them, `value`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+Short = NDArray[np.int32]
+Array = NDArray[Any]
+
+
+@njit(cache=True, nogil=True)
+def two_steps(start: Ints, item: Short, share: Floats, query: int, out: Floats) -> None:
+    """out[x] = sum over z between query and x of share[z]: resource allocation. Never uses the edge query-x."""
+    out[:] = 0.0
+    for a in range(start[query], start[query + 1]):
+        z = item[a]
+        for b in range(start[z], start[z + 1]):
+            out[item[b]] += share[z]
+    out[query] = 0.0
+
+
+@njit(cache=True, nogil=True)
+def three_steps(start: Ints, item: Short, share: Floats, around: Floats, query: int, out: Floats) -> None:
+    """out[x] = sum over walks query-a-b-x, a != x, b != query, of share[a] share[b].
+
+    `around[x]` is the sum of share over the neighbours of x. Walks query-x-b-x use the edge query-x and are taken out.
+    """
+    out[:] = 0.0
+    for k in range(start[query], start[query + 1]):
+        a = item[k]
+        for m in range(start[a], start[a + 1]):
+            b = item[m]
+            if b == query:
+                continue
+            weight = share[a] * share[b]
+            for n in range(start[b], start[b + 1]):
+                out[item[n]] += weight
+    for k in range(start[query], start[query + 1]):
+        x = item[k]
+        rest = out[x] - share[x] * (around[x] - share[query])
+        out[x] = rest if rest > 1e-9 else 0.0
+    out[query] = 0.0
+
+
+@njit(cache=True, nogil=True)
+def listing_steps(start: Ints, item: Short, share: Floats, query: int, out: Floats) -> None:
+    """out[x] = sum over a that x lists and that list the query, of share[a]; a row of the table has who lists it."""
+    out[:] = 0.0
+    for k in range(start[query], start[query + 1]):
+        a = item[k]
+        for m in range(start[a], start[a + 1]):
+            out[item[m]] += share[a]
+    out[query] = 0.0
+
+
+@njit(cache=True, nogil=True)
+def mixed_steps(
+    first: Ints, first_item: Short, second: Ints, second_item: Short, share: Floats, query: int, out: Floats
+) -> None:
+    """out[x] = sum over a of share[a], one step of the first table from the query to a, one of the second to x."""
+    out[:] = 0.0
+    for k in range(first[query], first[query + 1]):
+        a = first_item[k]
+        for m in range(second[a], second[a + 1]):
+            out[second_item[m]] += share[a]
+    out[query] = 0.0
+
+
+@njit(cache=True, nogil=True)
+def history_two_steps(start: Ints, item: Short, share: Floats, history: Ints, query: int, out: Floats) -> None:
+    """out[x] = sum over h of the two-step sums from h to x, never through the query and never back to h."""
+    out[:] = 0.0
+    for h in history:
+        if h == query:
+            continue
+        own = out[h]
+        for k in range(start[h], start[h + 1]):
+            z = item[k]
+            if z != query:
+                for m in range(start[z], start[z + 1]):
+                    out[item[m]] += share[z]
+        out[h] = own
+
+
+@njit(cache=True, nogil=True)
+def history_sum(start: Ints, item: Short, value: Floats, history: Ints, query: int, out: Floats) -> None:
+    """out[x] = sum over h, h != query, of the table's value of (h, x)."""
+    out[:] = 0.0
+    for h in history:
+        if h != query:
+            for k in range(start[h], start[h + 1]):
+                out[item[k]] += value[k]
+
+
+@njit(cache=True, nogil=True)
+def shared_words(
+    start: Ints, word: Short, weight: Floats, first: Ints, item: Short, value: Floats, query: int, out: Floats
+) -> None:
+    """out[x] = sum over the query's words of weight(query, word) value(word, x), by an inverted index."""
+    out[:] = 0.0
+    for k in range(start[query], start[query + 1]):
+        w, much = word[k], weight[k]
+        for m in range(first[w], first[w + 1]):
+            out[item[m]] += much * value[m]
+    out[query] = 0.0
+
+
+@njit(cache=True, nogil=True)
+def weighted_rows(start: Ints, item: Short, value: Floats, rows: Ints, weight: Floats, out: Floats) -> None:
+    """out[x] = sum over the given rows of weight times the table's value of (row, x)."""
+    out[:] = 0.0
+    for n in range(rows.size):
+        for k in range(start[rows[n]], start[rows[n] + 1]):
+            out[item[k]] += weight[n] * value[k]

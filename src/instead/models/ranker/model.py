@@ -1,0 +1,213 @@
+"""The ranker: log sigmoid(e + t) + v, (R1), scored over lists or the whole catalogue, and read out as named parts.
+
+e(q, x), "can x replace q", and v(u, q, x), "would this person take it", are sums of curves over signals. t is the prior
+of the list (`prior.py`): 0 for a catalogue or a sample of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.engine.threads import in_pieces
+from instead.models.context import Aspect, Context
+from instead.models.interface import Arrays, Newcomers
+from instead.models.ranker.asked import Asked, asked_of
+from instead.models.ranker.curves import REPLACES, TAKES, Curve, add_curve, log_sigmoid
+from instead.models.ranker.features import Features
+from instead.models.ranker.fitting import KINDS, Weights
+from instead.models.ranker.prior import prior_shift
+from instead.models.ranker.signals.gain import Gain
+from instead.models.ranker.tables.all_tables import Tables, present
+from instead.settings import RankerSettings
+
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+START = "start"
+"""The part of a score that is the same for every item: what closeness is when nothing is known."""
+_ROWS = 8  # requests of one piece
+
+
+class Ranker:
+    """Scores from tables and weights."""
+
+    name = "ranker"
+
+    def __init__(self, settings: RankerSettings, tables: Tables, weights: Weights) -> None:
+        self.settings, self.tables, self.weights = settings, tables, weights
+        self.features = Features(tables)
+        self.items = tables.items
+        place = {column.name: number for number, column in enumerate(self.features.columns)}
+        self._column = {column.name: column for column in self.features.columns}
+        self._replaces = [(place[curve.name], curve.table) for curve in weights.replaces]
+        self._takes = {
+            kind: [(place[curve.name], curve.table) for curve in curves] for kind, curves in weights.takes.items()
+        }
+        self._place = place
+
+    @property
+    def looks_at(self) -> frozenset[Aspect]:
+        """What the signals with a weight look at."""
+        weighted = {curve.name for curves in self.weights.takes.values() for curve in curves if curve.slopes.any()}
+        found = [
+            signal.looks_at for signal in self.features.signals if weighted & {column.name for column in signal.columns}
+        ]
+        return frozenset().union(*found)
+
+    # --- scores ------------------------------------------------------------------------------------------------------
+
+    def score(self, context: Context, candidates: Ints) -> Floats:
+        """(n, c) scores of `candidates` (n, c); t is the prior of each list."""
+        asked = list(asked_of(context))
+        out = np.empty(candidates.shape, np.float32)
+
+        def piece(first: int, last: int) -> None:
+            for row in range(first, last):
+                values = self.features.listed(asked[row], candidates[row])
+                e, v = self._sums(asked[row], values)
+                log_sigmoid(e, self._shift(asked[row], e), v)
+                out[row] = v
+
+        in_pieces(piece, len(asked), _ROWS)
+        return out
+
+    def score_all(self, context: Context) -> Floats:
+        """(n, items) scores of the whole catalogue; t = 0."""
+        asked = list(asked_of(context))
+        out = np.empty((len(asked), self.items), np.float32)
+
+        def piece(first: int, last: int) -> None:
+            for row in range(first, last):
+                e, v = self._sums(asked[row], self.features.catalogue(asked[row]))
+                log_sigmoid(e, 0.0, v)
+                out[row] = v
+
+        in_pieces(piece, len(asked), _ROWS)
+        return out
+
+    def kind(self, asked: Asked) -> str:
+        """Which of the four sets of weights of v is used."""
+        history, told = bool(asked.history.size), asked.now is not None and self.tables.activity is not None
+        return next(name for name, kind in KINDS.items() if kind == (history, told))
+
+    def _sums(self, asked: Asked, values: Floats) -> tuple[Floats, Floats]:
+        """(n,) e and v from columns (columns, n)."""
+        e = np.full(values.shape[1], self.weights.intercept, np.float32)
+        v = np.zeros(values.shape[1], np.float32)
+        for column, table in self._replaces:
+            add_curve(values[column], table, e)
+        for column, table in self._takes[self.kind(asked)]:
+            add_curve(values[column], table, v)
+        return e, v
+
+    def _shift(self, asked: Asked, e: Floats) -> float:
+        links = self.tables.substitutes
+        if links is None:
+            return 0.0
+        near = int(links.start[asked.query + 1] - links.start[asked.query])
+        return float(prior_shift(e, (near + 1.0) / self.items))
+
+    # --- read-out ----------------------------------------------------------------------------------------------------
+
+    def parts(self, context: Context, candidates: Ints) -> dict[str, Floats]:
+        """(n, c) of each named part; they add up to the score.
+
+        log sigmoid(e + t) is no sum, but along the straight way from e_0 (nothing known) to e every signal's share of
+        the change is its share of e - e_0 (Aumann-Shapley): a part of closeness is its points times
+        (log sigmoid(e + t) - log sigmoid(e_0 + t)) / (e - e_0).
+        """
+        found: dict[str, Floats] = {START: np.zeros(candidates.shape, np.float32)}
+        for row, asked in enumerate(asked_of(context)):
+            values = self.features.listed(asked, candidates[row])
+            e, _ = self._sums(asked, values)
+            shift = self._shift(asked, e)
+            nothing = self.weights.intercept + shift
+            start, end = -np.logaddexp(0.0, -nothing), -np.logaddexp(0.0, -(e.astype(np.float64) + shift))
+            apart = e - self.weights.intercept
+            rate = np.where(np.abs(apart) > 1e-6, (end - start) / np.where(np.abs(apart) > 1e-6, apart, 1.0), 0.0)
+            found[START][row] = np.where(np.abs(apart) > 1e-6, start, end)
+            for curves, factor in ((self.weights.replaces, rate), (self.weights.takes[self.kind(asked)], 1.0)):
+                for curve in curves:
+                    part = self._column[curve.name].part
+                    points = found.setdefault(part, np.zeros(candidates.shape, np.float32))
+                    points[row] += (factor * curve(values[self._place[curve.name]])).astype(np.float32)
+        return found
+
+    def gains_by_attribute(self, context: Context, items: Ints) -> list[dict[int, float]]:
+        """Of the part `gain` of each request's item: points by attribute. They add up to it."""
+        signal = next((one for one in self.features.signals if isinstance(one, Gain)), None)
+        found: list[dict[int, float]] = []
+        for asked, item in zip(asked_of(context), items.tolist(), strict=True):
+            curve = next(
+                (one for one in self.weights.takes[self.kind(asked)] if one.name == Gain.columns[0].name), None
+            )
+            if signal is None or curve is None:
+                found.append({})
+                continue
+            gains = signal.by_attribute(asked, item)
+            slope = float(curve.slopes[0])
+            found.append({attribute: slope * gain for attribute, gain in gains.items()})
+        return found
+
+    def weight_rows(self) -> list[dict[str, Any]]:
+        """The table of weights: points between a low and a high value of each signal, with standard errors."""
+        rows: list[dict[str, Any]] = []
+        for side, of, curves in (
+            ("can it replace the query", "all", self.weights.replaces),
+            *(("would they take it", kind, curves) for kind, curves in self.weights.takes.items()),
+        ):
+            for curve in curves:
+                points, error = curve.effect
+                column = self._column[curve.name]
+                rows.append(
+                    {
+                        "question": side,
+                        "asker": of,
+                        "part": column.part,
+                        "signal": curve.name,
+                        "says": column.says,
+                        "points": round(points, 4),
+                        "error": round(error, 4),
+                    }
+                )
+        return rows
+
+    # --- new items and the folder ------------------------------------------------------------------------------------
+
+    def with_items(self, newcomers: Newcomers) -> Ranker:
+        """Item cold start: new items have no links, visits or times, and rank by what reviews say of them."""
+        return Ranker(self.settings, self.tables.with_items(newcomers, self.settings.scale), self.weights)
+
+    @property
+    def item_vectors(self) -> Floats:
+        """(items, d) for diversity: factors of latent taste."""
+        return present(self.tables.factors).unit
+
+    def arrays(self) -> Arrays:
+        found: Arrays = {**self.tables.arrays(), "weights.intercept": np.array([self.weights.intercept])}
+        for curve in self.weights.replaces:
+            found[f"weights.{REPLACES}.{curve.name}"] = curve.array()
+        for kind, curves in self.weights.takes.items():
+            for curve in curves:
+                found[f"weights.{TAKES}.{kind}.{curve.name}"] = curve.array()
+        return found
+
+    @classmethod
+    def of_arrays(cls, settings: RankerSettings, arrays: Mapping[str, NDArray[Any]]) -> Ranker:
+        first = f"weights.{REPLACES}."
+        replaces = [Curve.of_array(name.removeprefix(first), arrays[name]) for name in arrays if name.startswith(first)]
+        takes = {
+            kind: [
+                Curve.of_array(name.removeprefix(head), arrays[name])
+                for name in arrays
+                if name.startswith(head := f"weights.{TAKES}.{kind}.")
+            ]
+            for kind in KINDS
+        }
+        weights = Weights(float(arrays["weights.intercept"][0]), replaces, takes)
+        return cls(settings, Tables.of_arrays(arrays), weights)

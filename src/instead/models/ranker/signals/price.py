@@ -1,0 +1,34 @@
+"""Price: how near the item's is to the query's, and how much cheaper it is; 0 where one of the two is unknown.
+
+near(q, x) = -|log p(q) - log p(x)|, cheaper(q, x) = log p(q) - log p(x), both within a factor of e^2.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+
+from instead.models.ranker.asked import Asked
+from instead.models.ranker.signals.signal import Column, Floats, Signal
+from instead.models.ranker.tables.all_tables import Tables
+
+_MOST = 2.0
+
+
+class Price(Signal):
+    columns: ClassVar[tuple[Column, ...]] = (
+        Column("near in price", "price", "it costs about the same", replaces=True),
+        Column("cheaper", "price", "it costs less", takes=True, rising=False),
+    )
+
+    @classmethod
+    def ready(cls, tables: Tables) -> bool:
+        return bool(np.isfinite(tables.standing.price).any())
+
+    def fill(self, asked: Asked, out: Floats) -> None:
+        price = self.tables.standing.price
+        apart = np.nan_to_num(price[asked.query] - price, nan=0.0)
+        np.clip(apart, -_MOST, _MOST, out=out[1])
+        np.abs(out[1], out=out[0])
+        np.negative(out[0], out=out[0])

@@ -1,0 +1,67 @@
+"""The interface of signals and the description of their columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.models.context import Aspect
+from instead.models.ranker.asked import Asked
+from instead.models.ranker.tables.all_tables import Tables
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Column:
+    """One number per (asker, query, item), and how the ranker may use it."""
+
+    name: str
+    part: str
+    """The named part of the read-out that it adds to."""
+    says: str
+    """What it says, in one sentence."""
+    replaces: bool = False
+    """Whether it tells if the item can replace the query (e) ..."""
+    takes: bool = False
+    """... and whether this person would take it (v)."""
+    log: bool = False
+    """Whether it is a sum that enters as log(1 + s / eps)."""
+    rising: bool = True
+    """Whether more of it can only raise the score; otherwise its weight is free."""
+    curved: bool = False
+    """Whether its weight may change along the way (a monotone piecewise linear curve)."""
+    personal: bool = False
+    """Whether it rests on what the asker had; it is left out for strangers."""
+    told: bool | None = None
+    """True: only where the time is told; False: only where it is not; None: always."""
+    exposure: bool = False
+    """Whether it corrects for how often an item can have been met: part of that is how queries are simulated."""
+
+
+class Signal:
+    """Fills the rows of its columns. A subclass has `columns`, `ready` and `fill`."""
+
+    columns: ClassVar[tuple[Column, ...]]
+    looks_at: ClassVar[frozenset[Aspect]] = frozenset()
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    @classmethod
+    def ready(cls, tables: Tables) -> bool:
+        """Whether the shop has the data."""
+        raise NotImplementedError
+
+    def fill(self, asked: Asked, out: Floats) -> None:
+        """Write (columns, items)."""
+        raise NotImplementedError
+
+    def at(self, asked: Asked, items: Ints, out: Floats, scratch: Floats) -> None:
+        """Write (columns, n) for some items; `scratch` (columns, items) may be used."""
+        self.fill(asked, scratch)
+        out[:] = scratch[:, items]

@@ -1,0 +1,39 @@
+"""Taste: cosine of the asker's folded-in vector and the item's, of implicit matrix factorisation (iALS).
+
+Cost: items times d, one product of a matrix and a vector.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+
+from instead.models.context import Aspect
+from instead.models.ranker.asked import Asked
+from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal
+from instead.models.ranker.tables.all_tables import Tables, present
+
+
+class Taste(Signal):
+    columns: ClassVar[tuple[Column, ...]] = (
+        Column(
+            "latent taste",
+            "your taste",
+            "it lies in the direction of what you had",
+            takes=True,
+            curved=True,
+            personal=True,
+        ),
+    )
+    looks_at: ClassVar[frozenset[Aspect]] = frozenset(("history", "viewed"))
+
+    @classmethod
+    def ready(cls, tables: Tables) -> bool:
+        return tables.factors is not None
+
+    def fill(self, asked: Asked, out: Floats) -> None:
+        np.dot(present(self.tables.factors).unit, present(self.tables.factors).taste(asked.history), out=out[0])
+
+    def at(self, asked: Asked, items: Ints, out: Floats, scratch: Floats) -> None:
+        out[0] = present(self.tables.factors).unit[items] @ present(self.tables.factors).taste(asked.history)

@@ -1,0 +1,115 @@
+"""Timeliness: how much an item is visited at a time, n_x(t) = sum over visits of exp(-|t - t_v| / tau).
+
+At the time of asking, if it is told (tau 30 and 90 days; the past year alone; the item's age); otherwise at the end of
+the training data and, for known users, around their own visits. A time after the newest visit counts as that: what
+the shop last saw is the best that is known of now.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+
+from instead.models.context import Aspect
+from instead.models.ranker.asked import Asked
+from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal
+from instead.models.ranker.tables.activity import FLOOR, Activity
+from instead.models.ranker.tables.all_tables import Tables, present
+
+_DAYS = 8  # days of which whole rows are kept
+
+
+class _Timely(Signal):
+    @classmethod
+    def ready(cls, tables: Tables) -> bool:
+        return tables.activity is not None
+
+    @property
+    def activity(self) -> Activity:
+        return present(self.tables.activity)
+
+    def rows(self, now: float, items: Ints) -> Floats:
+        """(4, n) log n(now) at tau 30 and 90, of the past at 365, and log age."""
+        activity, floor = self.activity, np.float32(FLOOR)
+        now = min(now, activity.newest)
+        return np.stack(
+            [
+                np.log(activity.density(30.0, now, items) + floor),
+                np.log(activity.density(90.0, now, items) + floor),
+                np.log(activity.density(365.0, now, items, past_only=True) + floor),
+                np.log1p(np.abs(np.float32(now) - activity.first[items])),
+            ]
+        ).astype(np.float32)
+
+
+class Now(_Timely):
+    columns: ClassVar[tuple[Column, ...]] = (
+        Column("popular this month", "timeliness", "it is visited these weeks", takes=True, curved=True, told=True),
+        Column("popular this season", "timeliness", "it is visited these months", takes=True, curved=True, told=True),
+        Column("popular this year", "timeliness", "it was visited this year", takes=True, curved=True, told=True),
+        Column("age", "timeliness", "it was first seen long before or after", takes=True, rising=False, told=True),
+    )  # fmt: skip
+    looks_at: ClassVar[frozenset[Aspect]] = frozenset(("time",))
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__(tables)
+        self._days: dict[int, Floats] = {}
+
+    def fill(self, asked: Asked, out: Floats) -> None:
+        if asked.now is None:
+            out[:] = 0.0
+            return
+        day = int(min(asked.now, self.activity.newest))
+        rows = self._days.get(day)
+        if rows is None:
+            rows = self.rows(float(day), self.activity.everything)
+            if len(self._days) >= _DAYS:
+                self._days.pop(next(iter(self._days)), None)
+            self._days[day] = rows
+        out[:] = rows
+
+    def at(self, asked: Asked, items: Ints, out: Floats, scratch: Floats) -> None:
+        out[:] = 0.0 if asked.now is None else self.rows(float(int(min(asked.now, self.activity.newest))), items)
+
+
+class Lately(_Timely):
+    columns: ClassVar[tuple[Column, ...]] = (
+        Column(
+            "popular lately",
+            "timeliness",
+            "it was visited in the last months of the data",
+            takes=True,
+            curved=True,
+            told=False,
+        ),
+    )
+
+    @cached_property
+    def _row(self) -> Floats:
+        return np.asarray(self.rows(self.activity.newest, self.activity.everything)[1])
+
+    def fill(self, asked: Asked, out: Floats) -> None:
+        out[0] = self._row
+
+
+class InYourTime(_Timely):
+    columns: ClassVar[tuple[Column, ...]] = (
+        Column(
+            "popular in your time",
+            "timeliness",
+            "it was visited when you were here",
+            takes=True,
+            curved=True,
+            personal=True,
+            told=False,
+        ),
+    )
+    looks_at: ClassVar[frozenset[Aspect]] = frozenset(("user",))
+
+    def fill(self, asked: Asked, out: Floats) -> None:
+        out[:] = 0.0
+        if asked.user is not None:
+            bins, share = self.activity.bins_of(asked.user)
+            np.dot(share, self.activity.bins[bins], out=out[0])

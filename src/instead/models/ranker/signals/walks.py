@@ -1,0 +1,37 @@
+"""Walks of three steps over substitutes, for pairs without a common neighbour.
+
+walk3(q, x) = sum over q-a-b-x, a != x, b != q, of 1 / (d(a) d(b)); and whether there is any. Cost: d(q) d^2. Walks over
+the edge q-x are taken out.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from instead.models.ranker.asked import Asked
+from instead.models.ranker.loops import three_steps
+from instead.models.ranker.signals.signal import Column, Floats, Signal
+from instead.models.ranker.tables.all_tables import Tables, present
+
+
+class Walks(Signal):
+    columns: ClassVar[tuple[Column, ...]] = (
+        Column(
+            "walks of three steps",
+            "closeness",
+            "many ways of three steps lead from one to the other",
+            replaces=True,
+            log=True,
+            curved=True,
+        ),
+        Column("within three steps", "closeness", "some way of three steps leads there", replaces=True),
+    )
+
+    @classmethod
+    def ready(cls, tables: Tables) -> bool:
+        return tables.substitutes is not None
+
+    def fill(self, asked: Asked, out: Floats) -> None:
+        links = present(self.tables.substitutes)
+        three_steps(links.start, links.item, links.share, links.around, asked.query, out[0])
+        out[1] = out[0] > 0.0

@@ -1,0 +1,50 @@
+"""Words in common: attributes of reviews, words of titles, steps of categories (TF-IDF cosine), by inverted indices.
+
+cosine(q, x) of the TF-IDF rows of both. Cost: the entries of the index for q's words. Links play no part.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from instead.models.ranker.asked import Asked
+from instead.models.ranker.loops import shared_words
+from instead.models.ranker.signals.signal import Column, Floats, Signal
+from instead.models.ranker.signals.unlinked import unlinked
+from instead.models.ranker.tables.all_tables import Tables
+
+
+def _columns(name: str, says: str) -> tuple[Column, ...]:
+    return (
+        Column(name, "closeness", says, replaces=True, curved=True),
+        Column(f"{name}, unlinked", "closeness", f"{says}, and links say nothing", replaces=True),
+    )
+
+
+class _Words(Signal):
+    table: ClassVar[str]
+
+    @classmethod
+    def ready(cls, tables: Tables) -> bool:
+        return getattr(tables, cls.table) is not None
+
+    def fill(self, asked: Asked, out: Floats) -> None:
+        start, word, weight, first, item, value = getattr(self.tables, self.table).index
+        shared_words(start, word, weight, first, item, value, asked.query, out[0])
+        out[1] = out[0]
+        out[1] *= unlinked(self.tables, asked.query)
+
+
+class Attributes(_Words):
+    table: ClassVar[str] = "attributes"
+    columns: ClassVar[tuple[Column, ...]] = _columns("attributes", "reviews speak of the same attributes")
+
+
+class Titles(_Words):
+    table: ClassVar[str] = "titles"
+    columns: ClassVar[tuple[Column, ...]] = _columns("titles", "the titles have words in common")
+
+
+class Categories(_Words):
+    table: ClassVar[str] = "categories"
+    columns: ClassVar[tuple[Column, ...]] = _columns("categories", "they stand in the same categories")

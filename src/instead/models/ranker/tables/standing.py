@@ -1,0 +1,59 @@
+"""What is known of an item alone: visits, stars, price, brand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.models.ranker.known import Known
+
+Array = NDArray[Any]
+
+_STARS = 5.0  # reviews with the shop's mean rating that every item is given (shrinkage)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One number per item in each column; NaN where unknown."""
+
+    visits: NDArray[np.float32]
+    stars: NDArray[np.float32]  # mean rating shrunk towards the shop's mean, minus that mean
+    price: NDArray[np.float32]  # log price
+    brand: NDArray[np.int32]  # number of the brand; -1 is nobody's
+    query_weight: NDArray[np.float32]  # popularity to the power that queries are drawn with
+
+    @classmethod
+    def of(cls, known: Known) -> Standing:
+        rated = ~np.isnan(known.stars)
+        mean = float(known.stars[rated].mean()) if rated.any() else 0.0
+        count = np.bincount(known.item[rated], minlength=known.items)
+        above = np.bincount(known.item[rated], weights=known.stars[rated] - mean, minlength=known.items)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            price = np.where(known.described.prices > 0, np.log(known.described.prices), np.nan)
+        numbers: dict[str, int] = {}
+        brand = [-1 if name is None else numbers.setdefault(name, len(numbers)) for name in known.described.brands]
+        return cls(
+            known.popularity.astype(np.float32),
+            (above / (count + _STARS)).astype(np.float32),
+            price.astype(np.float32),
+            np.array(brand, np.int32),
+            (known.popularity.astype(np.float64) ** known.query_power).astype(np.float32),
+        )
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, Array]) -> Standing:
+        return cls(*(arrays[f"standing.{field.name}"] for field in fields(cls)))
+
+    def arrays(self) -> dict[str, Array]:
+        return {f"standing.{field.name}": getattr(self, field.name) for field in fields(self)}
+
+    def with_empty(self, count: int) -> Self:
+        """The same with more items of which nothing is known."""
+        zero, nan = np.zeros(count, np.float32), np.full(count, np.nan, np.float32)
+        new = (zero, zero, nan, np.full(count, -1, np.int32), zero)
+        columns = (getattr(self, field.name) for field in fields(self))
+        return type(self)(*(np.concatenate([old, more]) for old, more in zip(columns, new, strict=True)))

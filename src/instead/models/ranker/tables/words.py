@@ -1,0 +1,101 @@
+"""TF-IDF rows of items and their inverted index: attributes of reviews, words of titles, categories."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix, diags_array, vstack
+
+Array = NDArray[Any]
+Doubles = NDArray[np.float64]
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True)
+class Words:
+    """`rows` (items, words) of norm 1, or 0 where an item has none; `rarity` (words,) is the IDF."""
+
+    rows: csr_matrix
+    rarity: Doubles
+
+    @classmethod
+    def of(cls, counts: csr_matrix) -> Words:
+        """From how often each word stands with each item."""
+        known = np.bincount(counts.indices, minlength=counts.shape[1])
+        rarity = np.log((counts.shape[0] + 1.0) / np.maximum(known, 1))
+        return cls(unit_rows(counts, rarity), rarity)
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, Array], name: str) -> Words:
+        start, word, value, rarity = (arrays[f"{name}.{part}"] for part in ("start", "word", "value", "rarity"))
+        return cls(csr_matrix((value, word, start), shape=(start.size - 1, rarity.size), copy=False), rarity)
+
+    def arrays(self, name: str) -> dict[str, Array]:
+        return {
+            f"{name}.start": self.rows.indptr.astype(np.int64),
+            f"{name}.word": self.rows.indices.astype(np.int32),
+            f"{name}.value": self.rows.data.astype(np.float32),
+            f"{name}.rarity": self.rarity,
+        }
+
+    def with_counts(self, counts: csr_matrix) -> Self:
+        """The same with more items; the IDF stays that of the training."""
+        rows = vstack([self.rows, unit_rows(counts, self.rarity)], format="csr")
+        return type(self)(csr_matrix(rows), self.rarity)
+
+    def with_empty(self, count: int) -> Self:
+        """The same with items that have no words."""
+        return self.with_counts(csr_matrix((count, self.rarity.size)))
+
+    @cached_property
+    def index(self) -> tuple[Array, Array, Array, Array, Array, Array]:
+        """Rows and columns as the compiled loop takes them: start, word, weight; start, item, value."""
+        across = csr_matrix(self.rows.T)
+        return (
+            np.asarray(self.rows.indptr, np.int64),
+            np.asarray(self.rows.indices, np.int32),
+            np.asarray(self.rows.data, np.float32),
+            np.asarray(across.indptr, np.int64),
+            np.asarray(across.indices, np.int32),
+            np.asarray(across.data, np.float32),
+        )
+
+
+def unit_rows(counts: csr_matrix, rarity: Doubles) -> csr_matrix:
+    """Rows of counts times IDF, each of Euclidean norm 1."""
+    weighted = csr_matrix(counts @ diags_array(rarity), dtype=np.float64)
+    length = np.sqrt(np.asarray(weighted.multiply(weighted).sum(axis=1)).ravel())
+    scale = np.divide(1.0, length, out=np.zeros_like(length), where=length > 0)
+    return csr_matrix(diags_array(scale) @ weighted).astype(np.float32)
+
+
+def title_counts(titles: Sequence[str | None]) -> csr_matrix | None:
+    """(items, words) 1 for each word and each pair of neighbouring words that two titles share; None without titles."""
+    return _counts([_title_words(title) for title in titles])
+
+
+def category_counts(paths: Sequence[Sequence[str]]) -> csr_matrix | None:
+    """(items, categories) 1 for each step of an item's path, as the path down to it; None without categories."""
+    return _counts([{" > ".join(path[: depth + 1]) for depth in range(len(path))} for path in paths])
+
+
+def _title_words(title: str | None) -> set[str]:
+    words = _WORD.findall((title or "").lower())
+    return set(words) | {f"{one} {other}" for one, other in pairwise(words)}
+
+
+def _counts(sets: Sequence[set[str]]) -> csr_matrix | None:
+    numbers: dict[str, int] = {}
+    column = [numbers.setdefault(word, len(numbers)) for words in sets for word in sorted(words)]
+    start = np.concatenate([[0], np.cumsum([len(words) for words in sets])]).astype(np.int64)
+    table = csr_matrix((np.ones(len(column)), column, start), shape=(len(sets), len(numbers)))
+    shared = np.flatnonzero(np.bincount(table.indices, minlength=len(numbers)) > 1)
+    return csr_matrix(table[:, shared]) if shared.size else None

@@ -1,0 +1,61 @@
+"""Settings of the ranker, the default model."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from instead.settings.model import FitSettings
+
+RANKER_GRID: dict[str, list[Any]] = {
+    "unseen": [0.01, 0.03, 0.1],
+    "l2": [1e-4, 1e-3],
+}
+
+Form = Literal["curves", "trees"]
+
+
+class RankerSettings(FitSettings):
+    """What the signals are made of, and how their weights are learned."""
+
+    form: Form = "curves"
+    """`curves`: a sum of monotone curves, one per signal; `trees`: boosted monotone trees on top (extra `trees`)."""
+    exposure: bool = True
+    """Whether the score corrects for how often an item can have been met; off where queries are observed."""
+    dimension: int = Field(default=64, ge=1, le=512)
+    """[d] Length of the factors of latent taste."""
+    unseen: float = Field(default=0.03, gt=0.0)
+    """[a] Weight of what nobody visited in the factorisation."""
+    ridge: float = Field(default=0.003, ge=0.0)
+    """[r] Ridge of the factorisation ..."""
+    ridge_power: float = Field(default=1.0, ge=0.0, le=1.0)
+    """[v] ... which grows with this power of the visits."""
+    factor_rounds: int = Field(default=12, ge=1)
+    """Rounds of alternating least squares."""
+    shrink: float = Field(default=10.0, ge=0.0)
+    """[s] Visits added to the count of every item in the norm of co-visits."""
+    tenths: int = Field(default=2, ge=1, le=10)
+    """Tenths of the training visits that are held out, one after the other, to learn the weights on."""
+    lists: int = Field(default=3000, ge=1)
+    """Held-out choices of each tenth that are looked for in the catalogue, at most."""
+    pools: int = Field(default=4000, ge=0)
+    """Held-out choices of each tenth that are looked for among other substitutes of the query, at most."""
+    uniform: int = Field(default=60, ge=1)
+    """Negatives of a list drawn uniformly ..."""
+    hard: int = Field(default=60, ge=0)
+    """... and from the items that single signals rank highest."""
+    decoys: int = Field(default=9, ge=1)
+    """Other substitutes in a pool."""
+    bends: int = Field(default=3, ge=0, le=8)
+    """Places where the curve of a signal may bend; 0: every weight is one number."""
+    l2: float = Field(default=3e-4, ge=0.0)
+    """L2 regularisation of the weights of standardised signals."""
+    trees: int = Field(default=200, ge=1)
+    """Trees of the strong form."""
+    leaves: int = Field(default=15, ge=2)
+    """Leaves of a tree."""
+    tree_rate: float = Field(default=0.08, gt=0.0)
+    """Learning rate of the trees."""
+    leaf_cases: int = Field(default=100, ge=1)
+    """Rows of the training lists that a leaf has at least."""
