@@ -17,6 +17,7 @@ class PlainMatching:
         self.settings = shop.settings
         it, graph = shop.interactions, shop.graph
         self.popularity = it.popularity().tolist()
+        self.histories = [set(it.item[it.user == user].tolist()) for user in range(it.users)]
         self.degree = [len(graph.of(item)) - 1 for item in range(it.items)]
         weight = [count**shop.settings.popularity_power for count in self.popularity]
         self.rates: dict[tuple[int, int], float] = {}
@@ -43,8 +44,9 @@ class PlainMatching:
         near = [item for item in known if cell(item) == cell(chosen)]
         if len(near) < count:
             return []
-        whole = {item: self.rates[query, item] for item in sorted([*near, chosen])}
-        lowest = min(whole, key=lambda item: whole[item])
+        answers = sorted(item for asked, item in self.rates if asked == query)
+        whole = {item: self.rates[query, item] for item in answers if cell(item) == cell(chosen)}
+        lowest = min(whole, key=lambda item: whole[item])  # what the user touched is among them
         most = total([rate for item, rate in whole.items() if item != lowest], count)
         rates = [whole[item] for item in near]
         if rng.random() >= total(rates, count) / most:
@@ -57,7 +59,16 @@ class PlainMatching:
                 if rng.random() < chance:
                     taken.append(item)
         decoys: list[int] = rng.permutation(taken).tolist()
-        return decoys
+        free = self.free([chosen, *decoys])
+        return decoys if rng.random() < min(free) / free[0] else []
+
+    def free(self, items: list[int]) -> list[float]:
+        """Of those who took each, the share that touched none of the others."""
+        found = []
+        for item in items:
+            takers = [mine for mine in self.histories if item in mine]
+            found.append(sum(not mine & (set(items) - {item}) for mine in takers) / len(takers))
+        return found
 
 
 def total(rates: list[float], count: int) -> float:

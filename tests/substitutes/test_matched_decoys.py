@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from math import prod
 
@@ -90,6 +91,15 @@ def test_rates_are_those_of_a_plain_loop(seed: int, part: int) -> None:
     assert mine == pytest.approx(plain)
 
 
+@given(seed=seeds)
+@settings(max_examples=25, deadline=None)
+def test_who_touched_no_other_of_a_list(seed: int) -> None:
+    shop = make_shop(seed)
+    matched, plain = MatchedDecoys(sampler(shop), TEST, 3, 3.0), PlainMatching(shop, TEST)
+    items = np.random.default_rng(seed).permutation(shop.interactions.items)[:4]
+    assert matched.free(items).tolist() == pytest.approx(plain.free(items.tolist()))
+
+
 @given(seed=seeds, caliper=st.sampled_from([1.3, 2.0, 3.0]))
 @settings(max_examples=25, deadline=None)
 def test_decoys_are_within_the_caliper(seed: int, caliper: float) -> None:
@@ -112,11 +122,14 @@ def test_what_is_left_out_is_counted() -> None:
 
 
 def test_a_wider_caliper_leaves_fewer_out() -> None:
-    kept = [
-        len(split(make_shop(5, users=60, count=500, edges=250, choice_test=1000, choice_caliper=caliper)).decoys)
-        for caliper in (1.1, 1.5, 3.0)
-    ]
+    shop = uneven_shop(0)
+    kept = []
+    for caliper in (1.2, 2.0, 4.0):
+        chosen = PrepareSettings.checked({**shop.settings.model_dump(), "choice_caliper": caliper})
+        found = split(replace(shop, settings=chosen))
+        kept.append((len(found.decoys), -found.left_out["no_match"]))
     assert kept[0] < kept[1] < kept[2]
+    assert kept[0][1] < kept[1][1] < kept[2][1]
 
 
 def test_each_of_a_set_is_the_answer_equally_often() -> None:
@@ -127,6 +140,7 @@ def test_each_of_a_set_is_the_answer_equally_often() -> None:
     row = slice(shop.graph.start[query], shop.graph.start[query + 1])
     items, rates = shop.graph.neighbours[row][:6], np.array([0.2, 1.0, 3.0, 1.5, 0.7, 0.4])
     matched.rates[row] = np.pad(rates, (0, shop.graph.degree[query] - 6))
+    matched.free = lambda items: np.ones(items.size)  # type: ignore[method-assign]  # nobody asks for themselves here
     nobody = int(np.flatnonzero([not set(shop.graph.of(query)) & set(mine) for mine in histories(shop)])[0])
     rng, seen = stage_rng(4, "draws"), Counter[tuple[frozenset[int], int]]()
     for chosen in rng.choice(items, 12_000, p=rates / rates.sum()).tolist():

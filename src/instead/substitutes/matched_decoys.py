@@ -4,7 +4,7 @@ A held-out visit of x gives a triple with query q with a probability that is kno
 P(q) over what its user could have come from. Summed over the held-out visits of x, that is the *rate* of (q, x): how
 often x is the answer where q is the query, whoever asks. Decoys are drawn by the same rates as the answers are, so
 that of a set of ten each is the answer equally often; with that, no property of an item can tell the answer, whether
-its popularity, its degree, its price or its age. Three things make it exact:
+its popularity, its degree, its price or its age. Four things make it so:
 
 cell   decoys come from the cell of a grid over log popularity and log degree that holds the chosen item. The grid is
        shifted at random for every triple, so the chosen item lies anywhere in its cell. Nearest neighbours would put it
@@ -12,6 +12,8 @@ cell   decoys come from the cell of a grid over log popularity and log degree th
 draw   the set of decoys D has the probability prod of rate(d), d in D.
 even   sum over D of that product is smaller for a chosen item of high rate, which would make it the answer too often
        if its decoys were simply drawn: the triple is kept with the probability sum / largest sum of the cell.
+free   decoys must not be what the user touched. Those who took one item have touched the others of a list more often
+       than those who took another; triples are kept with the probability that makes up for it.
 
 Training popularity has no held-out visit in it, of the chosen item as of the decoys; the edge to the query, which is
 reserved for all ten, is in none of the degrees. What is counted instead over all parts, less the one visit, fits the
@@ -79,21 +81,21 @@ class MatchedDecoys:
 
     def draw(self, user: int, query: int, chosen: int, rng: np.random.Generator) -> Ints | None:
         """(count,) decoys of one triple; None where it has to be left out."""
-        it, row = self.interactions, slice(self.graph.start[query], self.graph.start[query + 1])
+        row = slice(self.graph.start[query], self.graph.start[query + 1])
         items, rates = self.graph.neighbours[row], self.rates[row]
-        touched = it.history[it.history_start[user] : it.history_start[user + 1]]
-        open_ones = (rates > 0) & (~np.isin(items, touched) | (items == chosen))
-        items, rates = items[open_ones], rates[open_ones]
-        if items.size <= self.count:
+        it = self.interactions
+        mine = int(np.searchsorted(items, chosen))
+        touched = np.isin(items, it.history[it.history_start[user] : it.history_start[user + 1]])
+        touched[mine] = True
+        if np.sum((rates > 0) & ~touched) < self.count:
             self.left_out[TOO_FEW] += 1
             return None
         cells = np.floor(self.places[items] + rng.random(2))
-        mine = int(np.searchsorted(items, chosen))
-        inside = (cells == cells[mine]).all(axis=1)
-        if inside.sum() <= self.count:
+        inside = (rates > 0) & (cells == cells[mine]).all(axis=1)
+        others = inside & ~touched
+        if others.sum() < self.count:
             self.left_out[UNMATCHED] += 1
             return None
-        others = inside & (items != chosen)
         rates = rates * (self.count / rates[inside].sum())  # so that products neither vanish nor overflow
         largest = inside.copy()
         largest[np.argmin(np.where(inside, rates, np.inf))] = False
@@ -102,7 +104,26 @@ class MatchedDecoys:
             self.left_out[UNEVEN] += 1
             return None
         decoys: Ints = items[others][draw_subset(rates[others], table, rng)]
+        free = self.free(np.concatenate([[chosen], decoys]))
+        if rng.random() * free[0] >= free.min():
+            self.left_out[UNEVEN] += 1
+            return None
         return decoys
+
+    def free(self, items: Ints) -> Floats:
+        """For each item of a list, the share of those who took it, in any part, that touched no other of the list."""
+        start, users = self._takers
+        takers = [users[start[item] : start[item + 1]] for item in items.tolist()]
+        someone, times = np.unique(np.concatenate(takers), return_counts=True)
+        once = someone[times == 1]
+        return np.array([np.isin(some, once, assume_unique=True).mean() for some in takers])
+
+    @cached_property
+    def _takers(self) -> tuple[Ints, Ints]:
+        """Users of each item in any part, row by row."""
+        it = self.interactions
+        start = np.concatenate([[0], np.cumsum(np.bincount(it.item, minlength=it.items))])
+        return start, it.user[np.argsort(it.item, kind="stable")]
 
 
 def subset_sums(rates: Floats, count: int) -> Floats:
