@@ -47,7 +47,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "clva": {"content_epochs": 1, "epochs": 1},
 }
 """One epoch of each stage: later ones repeat it in the same arrays."""
-PLAIN = ("popularity", "item-knn", "attribute-tf-idf", "3-hop", "blend")
+PLAIN = ("popularity", "recent-popularity", "item-knn", "attribute-tf-idf", "3-hop", "blend")
 """Models that are computed in one go."""
 WIDE: dict[str, dict[str, Any]] = {
     "a2cf": {"dimension": 256},

@@ -135,6 +135,7 @@ COVERED_BY: dict[str, tuple[str, ...]] = {
     "substitutes/choice.py": (*_PROTOCOL,),
     "substitutes/graph.py": (*_PROTOCOL,),
     "substitutes/link_formats.py": ("tests/substitutes/test_link_formats.py", "tests/preparation/test_recognition.py"),
+    "substitutes/matched_decoys.py": ("tests/substitutes/test_matched_decoys.py", *_PROTOCOL),
     "substitutes/negative_loops.py": ("tests/substitutes/test_negative_loops.py",),
     "substitutes/query_sampling.py": ("tests/substitutes/test_query_sampling.py", "tests/kernels/test_query_edges.py"),
     "substitutes/read_links.py": (*_READING,),

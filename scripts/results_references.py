@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any, get_args
 
 import polars as pl
 
@@ -15,7 +16,9 @@ from instead.evaluation.lists import reference_lists
 from instead.evaluation.references import reference_models
 from instead.evaluation.result import Evaluation
 from instead.models.blend import Blend, BlendSettings
-from instead.settings import Supervision
+from instead.models.interface import Model, StoredModel
+from instead.models.registry import entry_of
+from instead.settings import GraphFitSettings, Supervision
 from instead.store.dataset import Dataset
 from results import OUT, prepare_one
 
@@ -31,6 +34,8 @@ Written by `make results` (`scripts/results_references.py`) from public review d
 here is trained: this is what a trained model has to beat. `blend` is the sum of 3-hop and item-knn, each
 standardised over the catalogue. What each protocol measures: [evaluation](../evaluation.md).
 `±` is half of the 95 % interval, resampling users. Full and popular protocols: 5,000 triples at most.
+*Told*: told the time of the held-out choice. That changes the figures of models that look at the time alone; in this
+random split the training part has visits from before and after it.
 """
 
 
@@ -47,20 +52,58 @@ def lines(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str
         yield "| " + " | ".join(row) + " |\n"
 
 
-def models(dataset: Dataset, split: str, wanted: list[tuple[str, str]]) -> Iterator[list[str]]:
-    """A row per reference model; those of the second regime only where it makes a difference."""
-    graphs: dict[Supervision, str] = {"graph": "", "triples": ", triples only"}
-    seen: set[str] = set()
-    for supervision, suffix in graphs.items():
-        made = reference_models(dataset, split, supervision=supervision)
-        made["blend"] = Blend(BlendSettings(), {name: made[name] for name in BlendSettings().weights})
-        for name, model in made.items():
-            own = name in {"random", "popularity", "item-knn", "attribute-tf-idf"}
-            if own and name in seen:
-                continue
-            seen.add(name)
-            found = evaluate(model, dataset, split=split, protocols=PROTOCOLS if split == "paper" else None)
-            yield [name + ("" if own else suffix), *cells(found, wanted)]
+def every_reference(dataset: Dataset, split: str) -> Iterator[tuple[str, Model]]:
+    """Reference models and their blend; those of the second regime only where it makes a difference."""
+    whole, few = (reference_models(dataset, split, supervision=kind) for kind in get_args(Supervision))
+    yield from whole.items()
+    yield "blend", _blend(whole)
+    for name, model in few.items():
+        if issubclass(entry_of(name).settings, GraphFitSettings):
+            yield f"{name}, triples only", model
+    yield "blend, triples only", _blend(few)
+
+
+def _blend(models: Mapping[str, StoredModel]) -> Model:
+    return Blend(BlendSettings(), {name: models[name] for name in BlendSettings().weights})
+
+
+def catalogue_rows(
+    dataset: Dataset,
+    models: Iterable[tuple[str, Model]],
+    wanted: list[tuple[str, str]],
+    protocols: list[str],
+    sample: int | None = None,
+) -> Iterator[list[str]]:
+    """A row per model in the protocols of `paper`, and one told the time where a model looks at it."""
+    for name, model in models:
+        for told in (False, True) if "time" in model.looks_at else (False,):
+            found = evaluate(model, dataset, protocols=protocols, sample=sample, tell_time=told)
+            yield [name + (", told the time" if told else ""), *cells(found, wanted)]
+
+
+def choice_tables(dataset: Dataset, sample: int | None = None) -> Iterator[str]:
+    """A table per choice split, each model not told and told the time, and the controls of matched decoys."""
+    tellings = {"": False, " told": True} if dataset.times.null_count() < dataset.times.len() else {"": False}
+    for split in ("choice", "choice_matched"):
+        cases = dataset.split(split).about["candidates"]["test"]["cases"] if split in dataset.splits else 0
+        if cases < FEWEST:
+            yield f"\nSplit `{split}` has {cases} test triples: too few to say anything.\n"
+            continue
+        about: dict[str, Any] = {}
+        rows = []
+        for name, model in every_reference(dataset, split):
+            row = [name]
+            for told in tellings.values():
+                found = evaluate(model, dataset, split=split, sample=sample, tell_time=told)
+                row += cells(found, CHOICE)
+                about = found.about
+            rows.append(row)
+        yield f"\nSplit `{split}`, {cases:,} test triples; chance is 0.100 / 0.300 / 0.293:\n\n"
+        yield from lines(["model", *(f"{measure}{told}" for told in tellings for _, measure in CHOICE)], rows)
+        if "controls" in about:
+            controls = about["controls"]
+            hits = ", ".join(f"the {name} {value:.3f}" for name, value in controls["HR@1"].items())
+            yield f"\nControls, HR@1 without a user: {hits}; standard error {controls['standard_error']:.3f}.\n"
 
 
 def explanations(dataset: Dataset) -> Iterator[list[str]]:
@@ -71,7 +114,7 @@ def explanations(dataset: Dataset) -> Iterator[list[str]]:
         yield [each.name, *(f"{row['value']:.3f} ± {(row['high'] - row['low']) / 2:.3f}" for row in shown)]
 
 
-def report(name: str, dataset: Dataset) -> Iterator[str]:
+def report(name: str, dataset: Dataset, sample: int | None = None) -> Iterator[str]:
     edges, about = dataset.manifest["graph"]["edges"], dataset.split().about
     reserved = about["reserved_pairs"]
     yield f"\n## {name}\n\n"
@@ -80,14 +123,9 @@ def report(name: str, dataset: Dataset) -> Iterator[str]:
         f"{edges:,} edges, of which {reserved:,} ({reserved / edges:.0%}) are "
         f"reserved for validation and test. Split hash `{dataset.split_hash[:16]}`.\n\n"
     )
-    yield from lines(["model", *(f"{p} {m}" for p, m in SHOWN)], models(dataset, "paper", SHOWN))
-    for split in ("choice", "choice_matched"):
-        cases = dataset.split(split).about["candidates"]["test"]["cases"]
-        if cases < FEWEST:
-            yield f"\nSplit `{split}` has {cases} test triples: too few to say anything.\n"
-            continue
-        yield f"\nSplit `{split}`, {cases:,} test triples; chance is 0.100 / 0.300 / 0.293:\n\n"
-        yield from lines(["model", *(measure for _, measure in CHOICE)], models(dataset, split, CHOICE))
+    rows = catalogue_rows(dataset, every_reference(dataset, "paper"), SHOWN, PROTOCOLS, sample)
+    yield from lines(["model", *(f"{p} {m}" for p, m in SHOWN)], rows)
+    yield from choice_tables(dataset, sample)
     yield "\nLists of attributes against the real review of the chosen item:\n\n"
     yield from lines(["list", "AP", "AP, praise only", "precision@3"], explanations(dataset))
 
@@ -97,6 +135,7 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True, help="folder of the real data")
     parser.add_argument("--only", nargs="*", default=DATASETS, help="datasets to look at")
     parser.add_argument("--out", type=Path, default=OUT / "references.md")
+    parser.add_argument("--sample", type=int, help="triples of every protocol, for a quick look")
     options = parser.parse_args()
     if not options.data.is_dir():
         print(f"{options.data} is not there: nothing to do (make results DATA=FOLDER)")
@@ -104,7 +143,7 @@ def main() -> int:
     text = [HEAD]
     with tempfile.TemporaryDirectory() as scratch:
         for name in options.only:
-            text += report(name, prepare_one(name, options.data, Path(scratch)))
+            text += report(name, prepare_one(name, options.data, Path(scratch)), options.sample)
     options.out.write_text("".join(text))
     print("".join(text))
     return 0

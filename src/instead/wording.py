@@ -104,6 +104,7 @@ class Wording(Texts):
             "any": "Close to what you are looking at as a whole",
             "item-knn": "Ranked by what people took who had what you had or look at",
             "popularity": "Ranked by how many people took it",
+            "recent-popularity": "Ranked by how many people took it of late",
             "category-popularity": "Popular in the category of what you are looking at",
             "attribute-tf-idf": "Its reviews speak of the same things",
             "adamic-adar": "Ranked by links with what you are looking at",

@@ -65,6 +65,20 @@ def test_references_by_name(instead: Any, shop: Dataset, tmp_path: Path) -> None
     assert {row["protocol"] for row in matched["figures"]} == {"choice"}
 
 
+def test_controls_and_the_time(instead: Any, shop: Dataset) -> None:
+    words = ("evaluate", "item-knn", shop.folder, "--split", "choice_matched")
+    ran = instead(*words, "--tell-time")
+    assert ran.code == 0
+    for word in ("controls, HR@1", "the most popular of them", "the least linked of them", "told the time"):
+        assert word in " ".join(ran.out.split())
+    about = json.loads(instead(*words, "--json").out)["about"]
+    assert set(about["controls"]["HR@1"]) == {"most popular", "least popular", "most linked", "least linked"}
+    assert about["tell_time"] is False
+    compared = instead("compare", "references", shop.folder, "--protocol", "choice", "--tell-time")
+    assert compared.code == 0
+    assert "told the time" in " ".join(compared.out.split())
+
+
 def test_the_other_regime(instead: Any, shop: Dataset, tmp_path: Path) -> None:
     larger = planted_shop(tmp_path)  # in the small one every link is the pair of a training triple
     whole, few = (

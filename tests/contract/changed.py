@@ -23,6 +23,10 @@ def poisoned(shop: Dataset, split: str, folder: Path) -> Dataset:
     lied = pl.when(held_out).then(lie).otherwise("item").alias("item")
     tables = {"interactions": numbers.with_columns(lied)}
 
+    reviews = shop.reviews().collect()  # held-out visits, all of them years later
+    later = pl.when(held_out).then(pl.col("time") + 10**8).otherwise("time").alias("time")
+    tables["reviews"] = reviews.with_columns(later)
+
     key = ["user", "item"]
     honest, told = (shop.mentions.join(pairs, on=key, how=how) for how in ("anti", "semi"))
     assert told.height > 100

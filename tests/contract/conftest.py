@@ -81,8 +81,8 @@ MAKERS: dict[str, dict[str, Maker]] = {
         "bpr-pair": a2cf(personalisation=False, **OFF),
     },
     "others": {
-        **{name: reference(name) for name in ("random", "popularity", "category-popularity", "item-knn",
-                                              "attribute-tf-idf")},
+        **{name: reference(name) for name in ("random", "popularity", "recent-popularity",
+                                              "category-popularity", "item-knn", "attribute-tf-idf")},
     },
     "both": {
         "bpr-mf": a2cf(substitution=False, **OFF),  # what it draws against depends on links

@@ -16,10 +16,11 @@ from instead.models.interface import Model
 from instead.models.reference.attribute_tfidf import AttributeTfIdf
 from instead.models.reference.common_neighbours import adamic_adar
 from instead.models.reference.popularity import Popularity
+from instead.models.reference.recent_popularity import RecentPopularity, RecentPopularitySettings
 from instead.models.registry import entry_of
 from instead.store.dataset import PARTS, Dataset
 from instead.substitutes.graph import Graph, triples_graph
-from instead.substitutes.training import substitute_pairs, training_visits
+from instead.substitutes.training import as_times, substitute_pairs, training_visits
 from tests.contract.changed import poisoned
 from tests.contract.conftest import CLVA, EVERY, PMSC, SCEPTRE, SPEM, SPLITS, Maker
 from tests.planted import ATTRIBUTES, ITEMS, USERS
@@ -106,7 +107,7 @@ def test_splits_are_different_models(shop: Dataset, questions: Questions) -> Non
 
 
 def test_careless_models_are_caught(shop: Dataset, lies: Lies, questions: Questions) -> None:
-    """The poison works: models that look at held-out interactions, pairs, triples, mentions or complements change."""
+    """The poison works: models that look at held-out interactions, pairs, triples, mentions or times change."""
 
     def popularity(dataset: Dataset) -> Model:
         return Popularity(np.bincount(dataset.interactions["item"].to_numpy(), minlength=ITEMS))
@@ -125,7 +126,11 @@ def test_careless_models_are_caught(shop: Dataset, lies: Lies, questions: Questi
         counts = csr_matrix((np.ones(names.height), (names["n"].to_numpy(), attribute)), (ITEMS, ATTRIBUTES))
         return AttributeTfIdf.of(counts)
 
-    for careless in (popularity, graph, triples, mentions):
+    def times(dataset: Dataset) -> Model:
+        time = as_times(dataset.times)  # nothing else of the visits: any item
+        return RecentPopularity.of(np.arange(time.size) % ITEMS, time, ITEMS, RecentPopularitySettings())
+
+    for careless in (popularity, graph, triples, mentions, times):
         assert not np.array_equal(careless(shop).score(*questions), careless(lies.dataset).score(*questions)), careless
 
 

@@ -25,7 +25,7 @@ Ints = NDArray[np.int64]
 
 
 ROUNDS = 8
-NOTHING = {"random", "popularity"}  # do not even find what was planted
+NOTHING = {"random", "popularity", "recent-popularity"}  # do not even find what was planted
 
 
 def hit_rate(model: Model, dataset: Dataset) -> float:

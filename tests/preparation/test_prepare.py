@@ -419,6 +419,23 @@ def test_by_time_the_latest_interactions_are_held_out(tmp_path: Path) -> None:
     assert times.filter(part == 1).max() < times.filter(part == 2).min()  # type: ignore[operator]
 
 
+@pytest.mark.parametrize("how", ["random", "time"])
+def test_every_split_has_choices(tmp_path: Path, how: str) -> None:
+    """Decoys, reserved pairs and training triples, whichever way test is held out; what has no match is counted."""
+    data = made(tmp_path, settings=small_settings(split=how, choice_decoys=1, choice_share=1.0))
+    assert data.splits == ["paper", "choice", "choice_matched"]
+    for name in ("choice", "choice_matched"):
+        split = data.split(name)
+        assert split.candidates("test").shape == (split.triples("test").height, 1)
+        assert split.triples("train").height > 100
+        assert len(split.reserved) > 0
+    about = data.split("choice_matched").about
+    held_out = sum(data.split().about["triples"][part] for part in ("validation", "test"))
+    kept = sum(about["triples"][part] for part in ("validation", "test"))
+    assert sum(about["left_out"].values()) == held_out - kept
+    assert "left_out" not in data.split("choice").about
+
+
 def test_work_that_does_not_fit_is_refused_with_the_arithmetic(tmp_path: Path) -> None:
     with pytest.raises(
         DoesNotFit, match=r"rows 0\.\d\d GiB \+ items and links .* = 0\.\d\d GiB, more than the 0\.10 GiB"

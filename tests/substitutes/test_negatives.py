@@ -19,6 +19,7 @@ from instead.substitutes.query_sampling import NONE, draw_queries_plainly
 from instead.substitutes.stored_negatives import negatives_per_triple, stored_negatives
 from instead.substitutes.triples import Interactions, QuerySampler, Triples, no_pairs, paper_triples, stacked
 from tests.shops import SmallShop, make_shop, seeds
+from tests.substitutes.plain_matching import PlainMatching
 
 
 def sampler(shop: SmallShop, power: float | None = None, seed: int | None = None) -> QuerySampler:
@@ -204,7 +205,6 @@ def test_whoever_touched_everything_leaves_no_negatives() -> None:
 def choices_plainly(shop: SmallShop, paper: Triples, kind: Decoys) -> tuple[list[int], list[list[int]]]:
     """Interactions picked and their decoys, test first."""
     it, chosen = shop.interactions, shop.settings
-    popularity = it.popularity().tolist()
     share = chosen.choice_share * shop.graph.edges / (chosen.choice_decoys + 1)
     share /= max(chosen.choice_test + chosen.choice_validation, 1)
     picked: list[int] = []
@@ -213,20 +213,20 @@ def choices_plainly(shop: SmallShop, paper: Triples, kind: Decoys) -> tuple[list
         rng = stage_rng(chosen.seed, "choice", kind, part)
         triples = paper.of(part)
         wanted, found = int(most * min(1.0, share)), 0
+        matched = PlainMatching(shop, part)
         for row in rng.permutation(len(triples)).tolist():
             if found == wanted:
                 break
             mine = set(it.item[it.user == triples.user[row]].tolist())
             others = [int(v) for v in shop.graph.of(int(triples.query[row])) if int(v) not in mine]
-            if len(others) < chosen.choice_decoys:
-                continue
-            found += 1
-            order = rng.permutation(np.array(others)).tolist()
             if kind == "matched":
-                aim = np.log(popularity[int(triples.chosen[row])])
-                order.sort(key=lambda item, aim=aim: abs(np.log(popularity[item]) - aim))
-            picked.append(int(triples.interaction[row]))
-            decoys.append(order[: chosen.choice_decoys])
+                order = matched.draw(int(triples.query[row]), int(triples.chosen[row]), others, rng)
+            else:
+                order = rng.permutation(others).tolist() if len(others) >= chosen.choice_decoys else []
+            if order:
+                found += 1
+                picked.append(int(triples.interaction[row]))
+                decoys.append(order[: chosen.choice_decoys])
     return picked, decoys
 
 
@@ -244,7 +244,7 @@ SHOPS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("kind", ["uniform", "matched"])
 @pytest.mark.parametrize("changes", SHOPS.values(), ids=SHOPS)
 def test_choices_are_those_of_a_plain_loop(changes: dict[str, Any], kind: Decoys) -> None:
-    shop = make_shop(8, edges=200, **changes)
+    shop = make_shop(8, users=60, count=500, edges=250, **changes)
     paper, _ = paper_triples(sampler(shop))
     choice = choice_split(paper, sampler(shop), shop.settings, kind)
     picked, decoys = choices_plainly(shop, paper, kind)

@@ -160,18 +160,6 @@ def test_small_catalogues_get_as_many_negatives_as_there_are() -> None:
     assert negatives_per_triple(shop.interactions, triples, 1000) == 12 - touched - 1
 
 
-def test_matched_decoys_are_nearer_in_popularity() -> None:
-    shop = make_shop(8, users=200, items=40, count=1500, edges=600, choice_test=60, choice_validation=60)
-    paper, _ = paper_triples(sampler(shop))
-    popularity = np.log(shop.interactions.popularity())
-    gaps = {}
-    for kind in ("uniform", "matched"):
-        choice = choice_split(paper, sampler(shop), shop.settings, kind)
-        held_out = choice.triples.rows(choice.triples.part != TRAIN)
-        gaps[kind] = np.abs(popularity[choice.decoys] - popularity[held_out.chosen][:, None]).mean()
-    assert gaps["matched"] < 0.7 * gaps["uniform"]
-
-
 def test_choice_split_shrinks_in_a_small_shop() -> None:
     shop = make_shop(8, choice_share=0.1)
     paper, _ = paper_triples(sampler(shop))

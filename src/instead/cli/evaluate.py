@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 SUPERVISION = "What reference models know of the graph: graph (every pair that is not reserved) or triples."
+TELL_TIME = "Tell models when the held-out choice was made, as a shop would know it."
 
 
 def register(app: typer.Typer) -> None:
@@ -31,6 +32,7 @@ def evaluate(
     split: str | None = typer.Option(None, help="Split of a reference model: paper, choice, choice_matched."),
     supervision: str = typer.Option("graph", help=SUPERVISION),
     part: str = typer.Option("test", help="test or validation."),
+    tell_time: bool = typer.Option(False, "--tell-time", help=TELL_TIME),
     sample: int | None = typer.Option(None, min=1, help="So many triples, drawn at random."),
     seed: int = typer.Option(0, help="Seed of the sample and of the intervals."),
     explanations: bool = typer.Option(False, help="Measure the explanations too: ATC and its parts."),
@@ -57,7 +59,7 @@ def evaluate(
         split = "choice" if protocol == ["choice"] else "paper"
     [(name, made)] = _models([model], data, split or "paper", supervision, several=False)
     found = run(made, data, split=split, part=part, protocols=protocol or None, sample=sample,
-                seed=seed, progress=bars)  # fmt: skip
+                seed=seed, tell_time=tell_time, progress=bars)  # fmt: skip
     ranker: Model
     if isinstance(made, ModelFolder):
         ranker, kind = made.model, str(made.manifest["model"])
@@ -66,7 +68,10 @@ def evaluate(
         found = Evaluation(name, found.about, found.cases)
     table = found.table(seed=seed)
     rows = table.to_dicts()
-    tables = [_shown(f"{one}: {_words(one)}", table.filter(table["protocol"] == one)) for one in found.protocols]
+    told = "; told the time" if tell_time else ""
+    tables = [_shown(f"{one}: {_words(one)}{told}", table.filter(table["protocol"] == one)) for one in found.protocols]
+    if "controls" in found.about:
+        tables.append(_controls(found.about["controls"]))
     if explanations:
         explainers: list[Any] = [ranker] if isinstance(ranker, ListsAttributes) else []
         for explainer in [*explainers, *reference_lists(data)]:
@@ -92,6 +97,7 @@ def compare(
     measure: str | None = typer.Option(None, help="Measure to compare by; default: HR@10, or HR@1 of choices."),
     split: str | None = typer.Option(None, help="paper, choice or choice_matched; default: what the protocol needs."),
     supervision: str = typer.Option("graph", help=SUPERVISION),
+    tell_time: bool = typer.Option(False, "--tell-time", help=TELL_TIME),
     against: str | None = typer.Option(None, help="Model the others are compared with; default: the best."),
     sample: int | None = typer.Option(None, min=1, help="So many triples, drawn at random."),
     seed: int = typer.Option(0, help="Seed of the sample and of the tests."),
@@ -108,16 +114,17 @@ def compare(
     split = split or ("choice" if protocol == "choice" else "paper")
     measure = measure or ("HR@1" if protocol == "choice" else "HR@10")
     result, triples = compared(what[:-1], data, split, protocol, measure, supervision=supervision, against=against,
-                               sample=sample, seed=seed)  # fmt: skip
+                               sample=sample, seed=seed, tell_time=tell_time)  # fmt: skip
     if json:
         print_json(result.to_dicts())
         return
-    show_comparison(result, f"{measure}, {protocol}, {triples:,} triples")
+    show_comparison(result, f"{measure}, {protocol}, {triples:,} triples" + ("; told the time" if tell_time else ""))
 
 
 def compared(
     names: list[str], data: Dataset, split: str, protocol: str, measure: str, *,
     supervision: str = "graph", against: str | None = None, sample: int | None = None, seed: int = 0,
+    tell_time: bool = False,
 ) -> tuple[pl.DataFrame, int]:  # fmt: skip
     """The comparison as a table, and the number of triples behind it."""
     from instead.cli.terminal import bars
@@ -128,7 +135,8 @@ def compared(
 
     found = []
     for name, model in _models(names, data, split, supervision):
-        ranked = rank(model, data, split=split, protocols=(protocol,), sample=sample, seed=seed, progress=bars)
+        ranked = rank(model, data, split=split, protocols=(protocol,), sample=sample, seed=seed, tell_time=tell_time,
+                      progress=bars)  # fmt: skip
         found.append(Evaluation(name, ranked.about, ranked.cases))
     known = found[0].measures(protocol)
     if measure not in known:
@@ -190,6 +198,15 @@ def _words(protocol: str) -> str:
         "full": "the chosen item among the whole catalogue",
         "full_filtered": "the same, without known substitutes of the query",
     }[protocol]
+
+
+def _controls(found: Mapping[str, Any]) -> Any:
+    """HR@1 of what knows no user, which must be at chance."""
+    from instead.cli.terminal import table
+
+    rows = [[f"the {name} of them", f"{value:.4f}"] for name, value in found["HR@1"].items()]
+    chance = f"{found['chance']:.3f} +- {1.96 * found['standard_error']:.3f}"
+    return table(f"controls, HR@1, without a user; chance is {chance}", ("", ""), rows, right=(1,), header=False)
 
 
 def _shown(title: str, frame: pl.DataFrame) -> Any:

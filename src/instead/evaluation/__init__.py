@@ -3,6 +3,7 @@
 evaluate.py      evaluate(model, dataset): ranks of held-out choices in every protocol
 protocols.py     which triples, which candidates (sampled negatives, full catalogue, true substitutes)
 checks.py        sanity checks of every evaluation
+controls.py      popularity and degree alone, which must be at chance among matched decoys
 result.py        Evaluation: per-triple ranks, tables, its folder
 significance.py  bootstrap intervals, paired bootstrap over users, Holm correction
 compare.py       several models on the same triples

@@ -71,6 +71,11 @@ def _same_triples(evaluations: Sequence[Evaluation], protocol: str) -> None:
             raise InputError(
                 f"{other.model} was evaluated with {other_data} than {first.model}; evaluate both on the same dataset"
             )
+        if other.about.get("tell_time", False) != first.about.get("tell_time", False):
+            told, not_told = (first, other) if first.about.get("tell_time", False) else (other, first)
+            raise InputError(
+                f"{told.model} was told the time of asking and {not_told.model} was not; evaluate both in the same way"
+            )
         key = ["interaction", "query", "chosen"]
         if not other.of(protocol).select(key).equals(first.of(protocol).select(key)):
             raise InputError(f"{other.model} and {first.model} were evaluated on different samples of triples")

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from instead.errors import InputError
 from instead.evaluation.checks import ENDS, check_catalogue, check_ends, check_others
+from instead.evaluation.controls import CONTROLLED, controls
 from instead.evaluation.protocols import CUTS, DRAWN, FULL, FULL_CASES, STORED, HeldOutTriples, Pools, wanted_protocols
 from instead.evaluation.result import Evaluation
 from instead.metrics import Ranks, check_identities, precision_at
@@ -36,6 +37,7 @@ def evaluate(
     protocols: Sequence[str] | None = None,
     sample: int | None = None,
     seed: int = 0,
+    tell_time: bool = False,
     progress: Progress = quiet,
 ) -> Evaluation:
     """Rank the held-out choices of one part. The model must have been trained on the same split.
@@ -43,7 +45,8 @@ def evaluate(
     A model folder records its split, and no other is accepted; for a bare model it is `paper` by default.
     `protocols`: by default those with stored candidates (`paper` and `filtered`, or `choice`); `popular`, `full` and
     `full_filtered` use the whole catalogue. `sample` bounds the triples of every protocol (5,000 for those three if
-    not given); the same seed gives every model the same triples and the same candidates.
+    not given); the same seed gives every model the same triples and the same candidates. With `tell_time` a model is
+    told when the held-out interaction was, as a shop would know it; by default it is not.
     """
     dataset = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     if isinstance(model, (str, Path)):
@@ -60,7 +63,14 @@ def evaluate(
             "evaluate it on the dataset it was trained on"
         )
     wanted = wanted_protocols(split, None if protocols is None else tuple(protocols))
-    cases, pools = HeldOutTriples.of(dataset, split, part, sample, seed), Pools(dataset, split, part)
+    cases = HeldOutTriples.of(dataset, split, part, sample, seed)
+    pools = Pools(dataset, split, part, tell_time=tell_time)
+    if tell_time and np.isnat(pools.times[cases.interaction]).all():
+        raise InputError(
+            f"{dataset.folder}: no {part} triple of split {split!r} has a time, so models cannot be told when they are "
+            "asked; evaluate without telling the time"
+        )
+    beside = {"controls": controls(cases, pools)} if split == CONTROLLED else {}
     some = cases if sample is not None else cases.sampled(FULL_CASES, seed, split, part)
     frames: list[pl.DataFrame] = []
     for stage, kind, rows in (
@@ -81,9 +91,11 @@ def evaluate(
         "part": part,
         "seed": seed,
         "sample": sample,
+        "tell_time": tell_time,
         "split_hash": dataset.split(split).about["hash"],
         "layers": dataset.hashes,
         "graph": {"edges": pools.graph.edges, "mean_degree": 2.0 * pools.graph.edges / max(pools.items, 1)},
+        **beside,
     }
     return Evaluation(model.name, about, pl.concat(frames))
 
@@ -132,7 +144,7 @@ def _few(
 def _among(model: Model, cases: HeldOutTriples, others: Ints, pools: Pools, names: list[str]) -> list[pl.DataFrame]:
     """Ranks among the `others` (n, c), a frame for each protocol."""
     # The chosen item comes last, so that a model gains nothing from the order of candidates.
-    scores = model.score(cases.context(pools.visits), np.concatenate([others, cases.chosen[:, None]], axis=1))
+    scores = model.score(pools.context(cases), np.concatenate([others, cases.chosen[:, None]], axis=1))
     frames = []
     for name in names:
         among = pools.unknown(cases, others) if name == "filtered" else None
@@ -155,7 +167,7 @@ def _full(model: Model, cases: HeldOutTriples, pools: Pools, names: list[str], a
 
 def _everywhere(model: Model, cases: HeldOutTriples, pools: Pools, names: list[str]) -> list[pl.DataFrame]:
     """Ranks in the whole catalogue, a frame for each protocol."""
-    scores = model.score_all(cases.context(pools.visits))
+    scores = model.score_all(pools.context(cases))
     right = scores[np.arange(len(cases)), cases.chosen]
     everything, substitutes = pools.catalogue(cases), pools.substitutes(cases)
     check_catalogue(cases, everything)

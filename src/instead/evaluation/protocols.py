@@ -11,7 +11,7 @@ full_filtered  the same without known substitutes of the query
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -23,11 +23,17 @@ from scipy.sparse import csr_matrix
 from instead.errors import EmptyResult, InputError
 from instead.kernels.neighbours import find_entries
 from instead.metrics import CUTOFFS
-from instead.models.context import Context
+from instead.models.context import Context, Times
 from instead.rng import stage_rng
 from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
-from instead.substitutes.training import substitute_pairs, training_graph, training_popularity, training_visits
+from instead.substitutes.training import (
+    as_times,
+    substitute_pairs,
+    training_graph,
+    training_popularity,
+    training_visits,
+)
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -106,9 +112,27 @@ class HeldOutTriples:
 class Pools:
     """Candidate pools of a split, and the graphs that filters need. Models never see any of it."""
 
-    def __init__(self, dataset: Dataset, split: str, part: str) -> None:
+    def __init__(self, dataset: Dataset, split: str, part: str, *, tell_time: bool = False) -> None:
+        """`tell_time`: whether contexts say when the held-out interaction was."""
         self.dataset, self.split, self.part = dataset, split, part
-        self.items = dataset.items.height
+        self.items, self._tell_time = dataset.items.height, tell_time
+
+    def context(self, cases: HeldOutTriples) -> Context:
+        """User and query of each triple as model input, and the time of the held-out interaction if it is told."""
+        context = cases.context(self.visits)
+        if not self._tell_time:
+            return context
+        return Context(replace(context.askers, time=self.times[cases.interaction]), context.query)
+
+    @cached_property
+    def times(self) -> Times:
+        """When each interaction of the dataset was, in seconds; NaT where unknown."""
+        return as_times(self.dataset.times)
+
+    @cached_property
+    def popularity(self) -> Ints:
+        """(items,) training interactions."""
+        return training_popularity(self.dataset)
 
     @cached_property
     def graph(self) -> Graph:
@@ -148,7 +172,7 @@ class Pools:
         """
         count, among = self._stored.shape[1], self.catalogue(cases)
         with np.errstate(divide="ignore"):
-            weight = np.log(training_popularity(self.dataset).astype(np.float64))
+            weight = np.log(self.popularity.astype(np.float64))
         drawn = np.empty((len(cases), count), np.int64)
         for row, case in enumerate(cases.case.tolist()):
             noise = stage_rng(seed, "popular", self.split, self.part, case).gumbel(size=self.items)

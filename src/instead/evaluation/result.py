@@ -29,7 +29,8 @@ class Evaluation:
 
     model: str
     about: dict[str, Any]
-    """Dataset, split and its hash, part, seed, sample, density of the training graph."""
+    """Dataset, split and its hash, part, seed, sample, whether the time was told, density of the training graph, and
+    in `choice_matched` the HR@1 of popularity and degree alone."""
     cases: pl.DataFrame
     """`protocol interaction user query chosen candidates higher equal substitutes`, a row per protocol and triple.
 

@@ -13,6 +13,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from instead.errors import EmptyResult, InputError
@@ -31,6 +32,7 @@ PRODUCT: dict[str, str] = {
     "blend": "instead.models.blend:ENTRY",
     "random": "instead.models.reference.random_scores:ENTRY",
     "popularity": "instead.models.reference.popularity:ENTRY",
+    "recent-popularity": "instead.models.reference.recent_popularity:ENTRY",
     "category-popularity": "instead.models.reference.category_popularity:ENTRY",
     "item-knn": "instead.models.reference.item_knn:ENTRY",
     "attribute-tf-idf": "instead.models.reference.attribute_tfidf:ENTRY",
@@ -110,6 +112,10 @@ NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
         lambda material: material.attributes > 0,
         "no mentions yet; run `instead extract {folder}` first if its reviews have texts, or train a model that reads "
         "no reviews, such as item-knn",
+    ),
+    "times": (
+        lambda material: not bool(np.isnat(material.visited_time).all()),
+        "no training interaction has a time; prepare the dataset from files that say when, or train popularity instead",
     ),
     "categories": (lambda material: material.categories is not None, "no item has a category"),
 }

@@ -111,7 +111,8 @@ def _write_choice(folder: Path, interactions: Interactions, choice: Choice) -> d
         dtype = smallest_unsigned(interactions.items)
         path = folder / f"candidates_{name}.npy"
         hashes[name] = write_rows(path, decoys.shape[0], decoys.shape[1], dtype, _once(decoys))
-    return _finish(folder, interactions, choice.triples, choice.reserved, case, choice.decoys.shape[1], hashes)
+    about = _finish(folder, interactions, choice.triples, choice.reserved, case, choice.decoys.shape[1], hashes)
+    return {**about, "left_out": choice.left_out} if choice.left_out else about
 
 
 def _once(table: NDArray[Any]) -> Iterator[NDArray[Any]]:

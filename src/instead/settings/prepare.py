@@ -69,6 +69,9 @@ class PrepareSettings(Settings):
     """Triples of the choice splits; 0 and 0 leave those splits out."""
     choice_decoys: int = Field(default=9, ge=1)
     """Other true substitutes beside the chosen one in the choice splits."""
+    choice_caliper: float = Field(default=4.0, gt=1.0)
+    """Largest factor by which popularity, and degree, of the ten in `choice_matched` may differ; triples without such a
+    match are left out."""
     choice_share: float = Field(default=0.25, gt=0.0, le=1.0)
     """Largest share of the graph's edges that a choice split may reserve: fewer triples in a small shop."""
     seed: int = Field(default=0, ge=0)

@@ -167,7 +167,7 @@ def _ranking(study: Study, entries: Sequence[Entry], starved: Sequence[Entry], s
 
 
 def _graph_model(name: str) -> bool:
-    return not name.startswith(("random", "popularity", "category", "item-knn", "attribute"))
+    return not name.startswith(("random", "popularity", "recent", "category", "item-knn", "attribute"))
 
 
 def _picture(lines: Lines, protocol: str, measure: str, name: str) -> Picture:

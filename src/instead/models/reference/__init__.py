@@ -1,1 +1,1 @@
-"""Reference baselines: random, popularity, category popularity, item-knn, TF-IDF of attributes, link prediction."""
+"""Reference baselines: random, popularity (all, recent, by category), item-knn, attribute TF-IDF, link prediction."""

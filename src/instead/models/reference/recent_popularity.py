@@ -1,0 +1,112 @@
+"""Recent popularity baseline: items by training interactions close to the time of asking, the same for every user."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field
+
+from instead.material import Material
+from instead.models.context import Aspect, Context
+from instead.models.interface import Arrays
+from instead.models.reference.fit_memory import fit_memory
+from instead.models.reference.recent_visits import recent_scores, running_sums
+from instead.models.registry import Entry
+from instead.settings import FitSettings
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+DAY = 86_400.0
+_VISIT = 60  # bytes: times and items of the visits, their order, and two running sums
+
+
+class RecentPopularitySettings(FitSettings):
+    """How long a visit counts."""
+
+    tau: float = Field(default=30.0, gt=0.0)
+    """[tau] Days between a visit and the time of asking after which it counts 1/e."""
+    eps: float = Field(default=0.05, gt=0.0)
+    """[eps] Added to the sum before its logarithm: items without a visit at that time are all alike."""
+    past_only: bool = False
+    """Whether visits after the time of asking count nothing; a shop never has any."""
+
+
+class RecentPopularity:
+    """score(j) = log(sum over training visits of j of exp(-|now - time of the visit| / tau) + eps).
+
+    Now is the time in the context; where it is unknown, the newest training visit. Visits after now count by the same
+    kernel as those before it, unless `past_only`: where held-out visits are drawn at random, training visits lie on
+    both sides of them, and the popularity at a time in the past is best told from both. Of a context without a time, as
+    of any request in a shop, all visits are in the past.
+    """
+
+    name = "recent-popularity"
+    looks_at: frozenset[Aspect] = frozenset(("time",))
+
+    def __init__(self, start: Ints, time: Ints, settings: RecentPopularitySettings) -> None:
+        """`time` (visits,) in Unix seconds, those of item j, sorted, at `start[j]:start[j + 1]`."""
+        self.items = start.size - 1
+        self._start, self._time, self._settings = np.asarray(start), np.asarray(time), settings
+        self._newest = int(time.max(initial=0))
+        self._before, self._after = running_sums(self._start, self._time, settings.tau * DAY)
+
+    @classmethod
+    def of(
+        cls, item: Ints, time: NDArray[np.datetime64], items: int, settings: RecentPopularitySettings
+    ) -> RecentPopularity:
+        """`item` and `time` (visits,) of training interactions; those of unknown time are left out."""
+        known = ~np.isnat(time)
+        item, seconds = item[known], time[known].astype(np.int64)
+        order = np.lexsort((seconds, item))
+        start = np.concatenate([[0], np.cumsum(np.bincount(item, minlength=items))]).astype(np.int64)
+        return cls(start, seconds[order], settings)
+
+    def score(self, context: Context, candidates: Ints) -> Floats:
+        """(n, c) logarithms of visits around now."""
+        return self._scores(context, np.ascontiguousarray(candidates, np.int64))
+
+    def score_all(self, context: Context) -> Floats:
+        """(n, items) the same for the whole catalogue."""
+        return self._scores(context, np.arange(self.items)[None, :])
+
+    def _scores(self, context: Context, candidates: Ints) -> Floats:
+        """`candidates` (n, c), or (1, c) for all of them."""
+        times = context.askers.time
+        now = np.where(np.isnat(times), self._newest, times.astype("datetime64[s]").astype(np.int64))
+        chosen = self._settings
+        return recent_scores(
+            self._start, self._time, self._before, self._after, now, candidates, chosen.tau * DAY, chosen.eps,
+            chosen.past_only,
+        )  # fmt: skip
+
+    def arrays(self) -> Arrays:
+        return {"start": self._start, "time": self._time}
+
+
+def _load(settings: RecentPopularitySettings, arrays: Mapping[str, NDArray[Any]], parts: object) -> RecentPopularity:
+    return RecentPopularity(arrays["start"], arrays["time"], settings)
+
+
+def _fit(material: Material, settings: RecentPopularitySettings) -> RecentPopularity:
+    return RecentPopularity.of(material.visited, material.visited_time, material.items, settings)
+
+
+def _memory(material: Material, settings: RecentPopularitySettings) -> dict[str, int]:
+    return fit_memory(material, settings, 8 * material.items + _VISIT * material.visited.size, compiled=True)
+
+
+ENTRY = Entry(
+    "recent-popularity",
+    RecentPopularitySettings,
+    _load,
+    _memory,
+    _fit,
+    grid={"tau": [7.0, 30.0, 90.0, 365.0]},
+    needs=("times",),
+    reference=True,
+    about="what most people had around the time of asking",
+)
