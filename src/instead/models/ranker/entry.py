@@ -25,7 +25,10 @@ def _fit(material: Material, settings: RankerSettings) -> Ranker:
     """Learn weights on held-out tenths, then compute all tables from the whole training part."""
     from instead.models.ranker.cases import held_out, make_cases  # noqa: PLC0415 - serving never needs it
     from instead.models.ranker.fitting import learn_weights  # noqa: PLC0415
+    from instead.models.ranker.trees_fitting import learn_trees, lightgbm  # noqa: PLC0415
 
+    if settings.form == "trees":
+        lightgbm()  # before the work, not after it
     known = Known.of(material)
     words = described(known)
     by_time = split_by_time(material) and known.has_times
@@ -44,7 +47,8 @@ def _fit(material: Material, settings: RankerSettings) -> Ranker:
     if not cases:
         raise EmptyResult("no training triple is left to learn the weights of a ranker on; use more data")
     weights = learn_weights(cases, settings)
-    return Ranker(settings, Tables.of(known, settings, *words), weights)
+    trees = learn_trees(cases, weights, settings) if settings.form == "trees" else None
+    return Ranker(settings, Tables.of(known, settings, *words), weights, trees)
 
 
 def split_by_time(material: Material) -> bool:

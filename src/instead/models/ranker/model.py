@@ -22,6 +22,7 @@ from instead.models.ranker.fitting import KINDS, Weights
 from instead.models.ranker.prior import prior_shift
 from instead.models.ranker.signals.gain import Gain
 from instead.models.ranker.tables.all_tables import Tables, present
+from instead.models.ranker.trees import Trees, arrays_of_trees, trees_of_arrays
 from instead.settings import RankerSettings
 
 Floats = NDArray[np.float32]
@@ -38,8 +39,11 @@ class Ranker:
 
     name = "ranker"
 
-    def __init__(self, settings: RankerSettings, tables: Tables, weights: Weights) -> None:
+    def __init__(
+        self, settings: RankerSettings, tables: Tables, weights: Weights, trees: Mapping[str, Trees] | None = None
+    ) -> None:
         self.settings, self.tables, self.weights = settings, tables, weights
+        self.trees = trees or {}
         self.features = Features(tables)
         self.items = tables.items
         place = {column.name: number for number, column in enumerate(self.features.columns)}
@@ -49,11 +53,13 @@ class Ranker:
             kind: [(place[curve.name], curve.table) for curve in curves] for kind, curves in weights.takes.items()
         }
         self._place = place
+        self._rows = {kind: np.array([place[name] for name in one.names], np.int32) for kind, one in self.trees.items()}
 
     @property
     def looks_at(self) -> frozenset[Aspect]:
         """What the signals with a weight look at."""
         weighted = {curve.name for curves in self.weights.takes.values() for curve in curves if curve.slopes.any()}
+        weighted |= {name for trees in self.trees.values() for name in trees.used}
         found = [
             signal.looks_at for signal in self.features.signals if weighted & {column.name for column in signal.columns}
         ]
@@ -101,8 +107,11 @@ class Ranker:
         v = np.zeros(values.shape[1], np.float32)
         for column, table in self._replaces:
             add_curve(values[column], table, e)
-        for column, table in self._takes[self.kind(asked)]:
+        kind = self.kind(asked)
+        for column, table in self._takes[kind]:
             add_curve(values[column], table, v)
+        if kind in self.trees:
+            self.trees[kind].add(values, self._rows[kind], v)
         return e, v
 
     def _shift(self, asked: Asked, e: Floats) -> float:
@@ -119,7 +128,8 @@ class Ranker:
 
         log sigmoid(e + t) is no sum, but along the straight way from e_0 (nothing known) to e every signal's share of
         the change is its share of e - e_0 (Aumann-Shapley): a part of closeness is its points times
-        (log sigmoid(e + t) - log sigmoid(e_0 + t)) / (e - e_0).
+        (log sigmoid(e + t) - log sigmoid(e_0 + t)) / (e - e_0). Trees are shared out along their paths (`trees.py`);
+        their mean is part of the start.
         """
         found: dict[str, Floats] = {START: np.zeros(candidates.shape, np.float32)}
         for row, asked in enumerate(asked_of(context)):
@@ -136,6 +146,10 @@ class Ranker:
                     part = self._column[curve.name].part
                     points = found.setdefault(part, np.zeros(candidates.shape, np.float32))
                     points[row] += (factor * curve(values[self._place[curve.name]])).astype(np.float32)
+            if (kind := self.kind(asked)) in self.trees:
+                found[START][row] += np.float32(self.trees[kind].start)
+                for name, share in self.trees[kind].shares(values, self._rows[kind]).items():
+                    found[self._column[name].part][row] += share.astype(np.float32)
         return found
 
     def gains_by_attribute(self, context: Context, items: Ints) -> list[dict[int, float]]:
@@ -181,7 +195,7 @@ class Ranker:
 
     def with_items(self, newcomers: Newcomers) -> Ranker:
         """Item cold start: new items have no links, visits or times, and rank by what reviews say of them."""
-        return Ranker(self.settings, self.tables.with_items(newcomers, self.settings.scale), self.weights)
+        return Ranker(self.settings, self.tables.with_items(newcomers, self.settings.scale), self.weights, self.trees)
 
     @property
     def item_vectors(self) -> Floats:
@@ -195,7 +209,7 @@ class Ranker:
         for kind, curves in self.weights.takes.items():
             for curve in curves:
                 found[f"weights.{TAKES}.{kind}.{curve.name}"] = curve.array()
-        return found
+        return found | arrays_of_trees(self.trees)
 
     @classmethod
     def of_arrays(cls, settings: RankerSettings, arrays: Mapping[str, NDArray[Any]]) -> Ranker:
@@ -210,4 +224,5 @@ class Ranker:
             for kind in KINDS
         }
         weights = Weights(float(arrays["weights.intercept"][0]), replaces, takes)
-        return cls(settings, Tables.of_arrays(arrays), weights)
+        trees = trees_of_arrays(arrays, {kind: [curve.name for curve in curves] for kind, curves in takes.items()})
+        return cls(settings, Tables.of_arrays(arrays), weights, trees)
