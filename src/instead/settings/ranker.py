@@ -52,10 +52,10 @@ class RankerSettings(FitSettings):
     l2: float = Field(default=3e-4, ge=0.0)
     """L2 regularisation of the weights of standardised signals."""
     trees: int = Field(default=200, ge=1)
-    """Trees of the strong form."""
-    leaves: int = Field(default=15, ge=2)
-    """Leaves of a tree."""
-    tree_rate: float = Field(default=0.08, gt=0.0)
+    """Trees of the strong form, at most; a held-out tenth of the training visits decides how many."""
+    leaves: int = Field(default=15, ge=2, le=32)
+    """Leaves of a tree, at most."""
+    tree_rate: float = Field(default=0.08, gt=0.0, le=1.0)
     """Learning rate of the trees."""
     leaf_cases: int = Field(default=100, ge=1)
-    """Rows of the training lists that a leaf has at least."""
+    """Rows of the training lists and pools that a leaf has at least."""
