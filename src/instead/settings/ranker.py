@@ -36,11 +36,12 @@ class RankerSettings(FitSettings):
     shrink: float = Field(default=10.0, ge=0.0)
     """[s] Visits added to the count of every item in the norm of co-visits."""
     tenths: int = Field(default=2, ge=1, le=10)
-    """Tenths of the training visits that are held out, one after the other, to learn the weights on."""
-    lists: int = Field(default=3000, ge=1)
-    """Held-out choices of each tenth that are looked for in the catalogue, at most."""
-    pools: int = Field(default=4000, ge=0)
-    """Held-out choices of each tenth that are looked for among other substitutes of the query, at most."""
+    """Tenths of the training visits that are held out, one after the other, to learn the weights on; more of them, up
+    to ten, where they hold fewer choices than are wanted."""
+    lists: int = Field(default=6000, ge=1)
+    """Held-out choices that are looked for in the catalogue, over all tenths."""
+    pools: int = Field(default=8000, ge=0)
+    """Held-out choices that are looked for among other substitutes of the query, over all tenths."""
     uniform: int = Field(default=60, ge=1)
     """Negatives of a list drawn uniformly ..."""
     hard: int = Field(default=60, ge=0)

@@ -1,6 +1,7 @@
 """Cases that the weights are learned on: held-out tenths of the training visits, as test visits will be.
 
-The visits of a tenth are taken out, all tables are fitted on the rest, and the questions are asked again:
+The visits of a tenth are taken out with the links between their queries and chosen items, as the pairs of validation
+and test are, all tables are fitted on the rest, and the questions are asked again:
 
 lists   the chosen item in the catalogue: some uniform and some hard negatives, as exact strata with their log weights
 pools   the chosen item among other substitutes of the query, half of them matched on popularity and degree
@@ -26,6 +27,7 @@ from instead.models.ranker.tables.all_tables import Tables
 from instead.models.ranker.tables.words import Words
 from instead.rng import stage_rng
 from instead.settings import RankerSettings
+from instead.substitutes.graph import unordered
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float32]
@@ -99,9 +101,9 @@ def make_cases(
     choices = choices_of(material, known, mask, rng)
     if not len(choices):
         return None
-    rest = known.without(mask)
+    rest = known.without(mask, unordered(choices.query, choices.chosen, known.items))
     features = Features(Tables.of(rest, settings, *words))
-    some = choices[: settings.lists]
+    some = choices[: -(-settings.lists // settings.tenths)]
     asked = _asked(some, rest.visits)
     candidates, weight = _lists(some, asked, features, known.visits, settings)
     pooled, pool = _pools(choices, known, rest, settings, rng)
@@ -183,7 +185,7 @@ def _pools(
     rows: list[int] = []
     pools: list[Ints] = []
     for row in range(len(choices)):
-        if len(rows) == settings.pools:
+        if len(rows) >= settings.pools / settings.tenths:
             break
         user, chosen = int(choices.user[row]), int(choices.chosen[row])
         mine = touched.indices[touched.indptr[user] : touched.indptr[user + 1]]

@@ -23,7 +23,7 @@ def _load(settings: RankerSettings, arrays: Mapping[str, NDArray[Any]], parts: o
 
 def _fit(material: Material, settings: RankerSettings) -> Ranker:
     """Learn weights on held-out tenths, then compute all tables from the whole training part."""
-    from instead.models.ranker.cases import held_out, make_cases  # noqa: PLC0415 - serving never needs it
+    from instead.models.ranker.cases import Cases, held_out, make_cases  # noqa: PLC0415 - serving never needs it
     from instead.models.ranker.fitting import learn_weights  # noqa: PLC0415
     from instead.models.ranker.trees_fitting import learn_trees, lightgbm  # noqa: PLC0415
 
@@ -32,8 +32,10 @@ def _fit(material: Material, settings: RankerSettings) -> Ranker:
     known = Known.of(material)
     words = described(known)
     by_time = split_by_time(material) and known.has_times
-    cases = []
-    for number in range(settings.tenths):
+    cases: list[Cases] = []
+    for number in range(10):
+        if number >= settings.tenths and (by_time or sum(len(one.lists) for one in cases) >= settings.lists):
+            break
         mask = held_out(known, number, settings, by_time=by_time)
         if by_time and number:  # what is newer than a tenth is not known at its time
             newer = held_out(known, 0, settings, by_time=True)
@@ -62,7 +64,7 @@ def _memory(material: Material, settings: RankerSettings) -> dict[str, int]:
     co_visits = int(12 * visits * max(4.0 * per_user, 1.0))
     own = 4 * material.items * (2 * settings.dimension + 48) + 24 * visits + 24 * links + co_visits
     cells = settings.lists * (1 + settings.uniform + settings.hard) + settings.pools * (1 + settings.decoys)
-    working = settings.tenths * cells * 4 * 160
+    working = cells * 4 * 160
     return training_memory(
         material,
         settings,

@@ -17,7 +17,7 @@ from scipy.sparse import csr_matrix
 
 from instead.material import Material
 from instead.matrices import training_mentions
-from instead.substitutes.graph import Graph, unordered
+from instead.substitutes.graph import Graph, Pairs, unordered
 
 Ints = NDArray[np.int64]
 Doubles = NDArray[np.float64]
@@ -110,14 +110,25 @@ class Known:
             query_power=material.query_power,
         )
 
-    def without(self, held_out: Bools) -> Known:
-        """The same without these visits (V,), and without what their reviews said."""
+    def without(self, held_out: Bools, pairs: Pairs | None = None) -> Known:
+        """The same without these visits (V,) and what their reviews said, and without links between these pairs."""
         stay = ~held_out
         gone = self.user[held_out] * self.items + self.item[held_out]
         said = ~np.isin(self.said_by * self.items + self.said_of, gone)
         visits = {name: getattr(self, name)[stay] for name in ("user", "item", "day", "stars")}
         mentions = {name: getattr(self, name)[said] for name in ("said_by", "said_of", "attribute", "sentiment")}
-        return replace(self, **visits, **mentions)
+        return replace(self, **visits, **mentions, **({} if pairs is None else self._links_without(pairs)))
+
+    def _links_without(self, pairs: Pairs) -> dict[str, Any]:
+        """Links of every kind, in either direction, except those between the ends of a pair."""
+        low, high = np.minimum(self.source, self.target), np.maximum(self.source, self.target)
+        stay = ~np.isin(low * self.items + high, pairs[:, 0] * self.items + pairs[:, 1])
+        return {
+            "graph": self.graph.without(pairs),
+            "source": self.source[stay],
+            "target": self.target[stay],
+            "complements": self.complements.without(pairs),
+        }
 
     @cached_property
     def visits(self) -> csr_matrix:
