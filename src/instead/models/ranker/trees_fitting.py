@@ -64,10 +64,10 @@ def learn_trees(cases: Sequence[Cases], weights: Weights, settings: RankerSettin
 
 
 def _tenth(cases: Sequence[Cases]) -> tuple[list[Cases], list[Cases]]:
-    """What the number of trees is decided on, and the rest: the last tenth of visits; of a single one, every tenth
-    list and pool."""
+    """What trees are learned on first, and what decides how many there are: the first tenth of visits, which is the
+    newest where tenths go by time; of a single one, every tenth list and pool."""
     if len(cases) > 1:
-        return list(cases[:-1]), list(cases[-1:])
+        return list(cases[1:]), list(cases[:1])
 
     def some(*, held: bool) -> Cases:
         one = cases[0]
