@@ -50,7 +50,7 @@ class RankerSettings(FitSettings):
     """Other substitutes in a pool."""
     bends: int = Field(default=3, ge=0, le=8)
     """Places where the curve of a signal may bend; 0: every weight is one number."""
-    l2: float = Field(default=3e-4, ge=0.0)
+    l2: float = Field(default=1e-3, ge=0.0)
     """L2 regularisation of the weights of standardised signals."""
     trees: int = Field(default=200, ge=1)
     """Trees of the strong form, at most; a held-out tenth of the training visits decides how many."""

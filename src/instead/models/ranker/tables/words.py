@@ -78,7 +78,8 @@ def unit_rows(counts: csr_matrix, rarity: Doubles) -> csr_matrix:
 
 
 def title_counts(titles: Sequence[str | None]) -> csr_matrix | None:
-    """(items, words) 1 for each word and each pair of neighbouring words that two titles share; None without titles."""
+    """(items, words) 1 for each word, pair of neighbouring words and piece of four letters that two titles share: model
+    numbers and compounds are alike without being equal. None without titles."""
     return _counts([_title_words(title) for title in titles])
 
 
@@ -89,7 +90,8 @@ def category_counts(paths: Sequence[Sequence[str]]) -> csr_matrix | None:
 
 def _title_words(title: str | None) -> set[str]:
     words = _WORD.findall((title or "").lower())
-    return set(words) | {f"{one} {other}" for one, other in pairwise(words)}
+    pieces = {f"#{edged[at : at + 4]}" for word in words for edged in [f"<{word}>"] for at in range(len(edged) - 2)}
+    return set(words) | {f"{one} {other}" for one, other in pairwise(words)} | pieces
 
 
 def _counts(sets: Sequence[set[str]]) -> csr_matrix | None:
