@@ -27,7 +27,7 @@ DEFAULT = "a2cf"
 """The model that `instead train` trains by default."""
 
 PRODUCT: dict[str, str] = {
-    "ranker": "instead.models.ranker.entry:ENTRY",
+    "ranker": "instead.models.ranker.ranker_entry:ENTRY",
     "a2cf": "instead.models.a2cf.entry:ENTRY",
     "blend": "instead.models.blend:ENTRY",
     "random": "instead.models.reference.random_scores:ENTRY",

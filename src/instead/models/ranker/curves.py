@@ -18,11 +18,14 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from instead.kernels.exponential import LARGEST, LOG2E, power_of_two
+
 Array = NDArray[Any]
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
 REPLACES, TAKES = "e", "v"
+_SMALL = 0.02
 
 
 @dataclass(frozen=True)
@@ -127,7 +130,9 @@ def log_sigmoid(values: Floats, shift: float, total: Floats) -> None:
     """total[x] += log sigmoid(values[x] + shift), without overflow."""
     for x in range(values.size):
         y = values[x] + np.float32(shift)
-        if y >= 0.0:
-            total[x] -= np.log1p(np.exp(-y))
+        small = np.float32(1.0) / power_of_two(min(abs(y) * np.float32(LOG2E), np.float32(LARGEST)))
+        if small < _SMALL:  # log(1 + s) by its series: nearly every item of a catalogue is no substitute
+            rest = small * (np.float32(1.0) - small * (np.float32(0.5) - small * np.float32(1.0 / 3.0)))
         else:
-            total[x] += y - np.log1p(np.exp(y))
+            rest = np.log1p(small)
+        total[x] += min(y, np.float32(0.0)) - rest

@@ -122,3 +122,13 @@ def weighted_rows(start: Ints, item: Short, value: Floats, rows: Ints, weight: F
     for n in range(rows.size):
         for k in range(start[rows[n]], start[rows[n] + 1]):
             out[item[k]] += weight[n] * value[k]
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def short_products(table: NDArray[np.int8], scale: Floats, vector: Floats, out: Floats) -> None:
+    """out[x] = scale[x] times the product of row x, in bytes, with the vector."""
+    for x in range(table.shape[0]):
+        total = np.float32(0.0)
+        for f in range(vector.size):
+            total += np.float32(table[x, f]) * vector[f]
+        out[x] = total * scale[x]

@@ -7,6 +7,7 @@ of the list (`prior.py`): 0 for a catalogue or a sample of it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,37 @@ Ints = NDArray[np.int64]
 START = "start"
 """The part of a score that is the same for every item: what closeness is when nothing is known."""
 _ROWS = 8  # requests of one piece
+_DAYS = 16  # kinds of askers and days of which sums over item columns are kept
+
+Terms = list[tuple[int, Doubles]]
+"""Columns and the tables of their curves."""
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What is added up for one kind of asker, and which signals that takes."""
+
+    replaces: Terms
+    takes: Terms
+    varying: Terms  # of `takes`, those that depend on asker or query ...
+    fixed: Terms  # ... and those of the item alone
+    signals: list[int]
+    varying_signals: list[int]
+    fixed_signals: list[int]
+
+    @classmethod
+    def of(cls, features: Features, replaces: list[Curve], takes: list[Curve]) -> _Plan:
+        def terms(curves: list[Curve]) -> Terms:
+            return [(features.number(curve.name), curve.table) for curve in curves if curve.slopes.any()]
+
+        def signals(*of: Terms) -> list[int]:
+            return features.signals_of(column for one in of for column, _ in one)
+
+        e, v = terms(replaces), terms(takes)
+        fixed = [term for term in v if features.columns[term[0]].item_only]
+        varying = [term for term in v if not features.columns[term[0]].item_only]
+        every = features.signals_of(features.number(curve.name) for curve in (*replaces, *takes))
+        return cls(e, v, varying, fixed, every, signals(e, varying), signals(fixed))
 
 
 class Ranker:
@@ -44,11 +76,11 @@ class Ranker:
         self.items = tables.items
         place = {column.name: number for number, column in enumerate(self.features.columns)}
         self._column = {column.name: column for column in self.features.columns}
-        self._replaces = [(place[curve.name], curve.table) for curve in weights.replaces]
-        self._takes = {
-            kind: [(place[curve.name], curve.table) for curve in curves] for kind, curves in weights.takes.items()
-        }
         self._place = place
+        self._plans = {
+            kind: _Plan.of(self.features, weights.replaces, curves) for kind, curves in weights.takes.items()
+        }
+        self._fixed: dict[tuple[str, int], Floats] = {}
 
     @property
     def looks_at(self) -> frozenset[Aspect]:
@@ -68,8 +100,8 @@ class Ranker:
 
         def piece(first: int, last: int) -> None:
             for row in range(first, last):
-                values = self.features.listed(asked[row], candidates[row])
-                e, v = self._sums(asked[row], values)
+                plan = self._plans[self.kind(asked[row])]
+                e, v = self._sums(plan, self.features.listed(asked[row], candidates[row], plan.signals), plan.takes)
                 log_sigmoid(e, self._shift(asked[row], e), v)
                 out[row] = v
 
@@ -83,7 +115,9 @@ class Ranker:
 
         def piece(first: int, last: int) -> None:
             for row in range(first, last):
-                e, v = self._sums(asked[row], self.features.catalogue(asked[row]))
+                plan = self._plans[self.kind(asked[row])]
+                e, v = self._sums(plan, self.features.catalogue(asked[row], plan.varying_signals), plan.varying)
+                v += self._standing(plan, asked[row])
                 log_sigmoid(e, 0.0, v)
                 out[row] = v
 
@@ -92,18 +126,33 @@ class Ranker:
 
     def kind(self, asked: Asked) -> str:
         """Which of the four sets of weights of v is used."""
-        history, told = bool(asked.history.size), asked.now is not None and self.tables.activity is not None
+        history = bool(asked.history.size) or asked.user is not None
+        told = asked.now is not None and self.tables.activity is not None
         return next(name for name, kind in KINDS.items() if kind == (history, told))
 
-    def _sums(self, asked: Asked, values: Floats) -> tuple[Floats, Floats]:
-        """(n,) e and v from columns (columns, n)."""
+    def _sums(self, plan: _Plan, values: Floats, takes: Terms) -> tuple[Floats, Floats]:
+        """(n,) e and v from columns (columns, n); of v these terms."""
         e = np.full(values.shape[1], self.weights.intercept, np.float32)
         v = np.zeros(values.shape[1], np.float32)
-        for column, table in self._replaces:
+        for column, table in plan.replaces:
             add_curve(values[column], table, e)
-        for column, table in self._takes[self.kind(asked)]:
+        for column, table in takes:
             add_curve(values[column], table, v)
         return e, v
+
+    def _standing(self, plan: _Plan, asked: Asked) -> Floats:
+        """(items,) what v is made of the items alone, at the day of asking; kept for a few days."""
+        key = (self.kind(asked), 0 if asked.now is None else int(asked.now))
+        found = self._fixed.get(key)
+        if found is None:
+            values = self.features.catalogue(asked, plan.fixed_signals)
+            found = np.zeros(self.items, np.float32)
+            for column, table in plan.fixed:
+                add_curve(values[column], table, found)
+            if len(self._fixed) >= _DAYS:
+                self._fixed.pop(next(iter(self._fixed)), None)
+            self._fixed[key] = found
+        return found
 
     def _shift(self, asked: Asked, e: Floats) -> float:
         links = self.tables.substitutes
@@ -123,8 +172,9 @@ class Ranker:
         """
         found: dict[str, Floats] = {START: np.zeros(candidates.shape, np.float32)}
         for row, asked in enumerate(asked_of(context)):
-            values = self.features.listed(asked, candidates[row])
-            e, _ = self._sums(asked, values)
+            plan = self._plans[self.kind(asked)]
+            values = self.features.listed(asked, candidates[row], plan.signals)
+            e, _ = self._sums(plan, values, [])
             shift = self._shift(asked, e)
             nothing = self.weights.intercept + shift
             start, end = -np.logaddexp(0.0, -nothing), -np.logaddexp(0.0, -(e.astype(np.float64) + shift))

@@ -39,6 +39,10 @@ class Column:
     """Whether it rests on what the asker had; it is left out for strangers."""
     told: bool | None = None
     """True: only where the time is told; False: only where it is not; None: always."""
+    item_only: bool = False
+    """Whether it is the same for every asker and query at one time: then the ranker adds it up once."""
+    zero: bool = False
+    """Whether 0 means that nothing is known, or no difference: its points are then counted from there."""
     exposure: bool = False
     """Whether it corrects for how often an item can have been met: part of that is how queries are simulated."""
 

@@ -44,13 +44,17 @@ class _Timely(Signal):
         ).astype(np.float32)
 
 
+def _now(name: str, says: str, *, rising: bool = True) -> Column:
+    return Column(name, "timeliness", says, takes=True, rising=rising, curved=rising, told=True, item_only=True)
+
+
 class Now(_Timely):
     columns: ClassVar[tuple[Column, ...]] = (
-        Column("popular this month", "timeliness", "it is visited these weeks", takes=True, curved=True, told=True),
-        Column("popular this season", "timeliness", "it is visited these months", takes=True, curved=True, told=True),
-        Column("popular this year", "timeliness", "it was visited this year", takes=True, curved=True, told=True),
-        Column("age", "timeliness", "it was first seen long before or after", takes=True, rising=False, told=True),
-    )  # fmt: skip
+        _now("popular this month", "it is visited these weeks"),
+        _now("popular this season", "it is visited these months"),
+        _now("popular this year", "it was visited this year"),
+        _now("age", "it was first seen long before or after", rising=False),
+    )
     looks_at: ClassVar[frozenset[Aspect]] = frozenset(("time",))
 
     def __init__(self, tables: Tables) -> None:
@@ -83,6 +87,7 @@ class Lately(_Timely):
             takes=True,
             curved=True,
             told=False,
+            item_only=True,
         ),
     )
 
