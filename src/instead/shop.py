@@ -29,7 +29,8 @@ from instead.explanation.reasons import Names, Reasons
 from instead.explanation.shop_claims import SupportedClaims
 from instead.models.evidence import Evidence
 from instead.models.interface import PlacesItems
-from instead.models.model_folder import ModelFolder
+from instead.models.model_folder import ModelFolder, weights_of
+from instead.models.weight_tables import WeightTable
 from instead.ranking.askers import Asker, AskerLookup, Clock
 from instead.ranking.catalogue import Catalogue
 from instead.ranking.descriptions import Pairs, read_descriptions, table
@@ -125,6 +126,20 @@ class Shop(ModelFolder):
     def offers(self) -> Offers:
         """The explainer of ranked items."""
         return Offers(self.model, self.catalogue, self._reasons)
+
+    @property
+    def explains_scores(self) -> bool:
+        """Whether the model can say what its scores are the sum of."""
+        return self.offers.sums.able
+
+    @cached_property
+    def weights(self) -> list[WeightTable]:
+        """The weights of a model that is a sum of named signals, with parts of the score in the shop's words."""
+        part = self.wording.score_part
+        return [
+            replace(one, rows=tuple(replace(row, part=part(row.part)) for row in one.rows))
+            for one in weights_of(self.model)
+        ]
 
     @cached_property
     def _briefs(self) -> Briefs:

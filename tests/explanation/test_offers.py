@@ -113,7 +113,7 @@ def test_reasons_compare_the_item_with_the_query() -> None:
 
 
 def test_parts_of_each_items_own_score() -> None:
-    asked = ASKER, 0, np.array([2, 1]), [22.0, 11.0], 3, HONEST, 1
+    asked = ASKER, 0, np.array([2, 1]), [22.0, 11.0], 3, HONEST, 0
     assert [one.score_parts for one in offers(Filling()).substitutes(*asked, parts=True)] == [
         (("taste", 20.0), ("substitution", 2.0)),  # the largest first
         (("taste", 10.0), ("substitution", 1.0)),

@@ -90,13 +90,14 @@ class Entry:
         fit = self.fit
         return OneGo(lambda: fit(material, settings))
 
-    def check_settings(self, settings: object) -> None:
-        """Raise an error if these are settings of another model."""
+    def checked(self, settings: object) -> ModelSettings:
+        """The settings; raises an error if they are those of another model."""
         if not isinstance(settings, self.settings):
             raise InputError(
                 f"a model {self.name!r} takes {self.settings.__name__}, not {type(settings).__name__}; name the model "
                 "that the settings are for"
             )
+        return settings
 
     def missing(self, material: Material) -> str | None:
         """Why the model cannot be trained on this material, in words; None if it can."""

@@ -95,8 +95,7 @@ def train(
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     out = Path(out)
     entry = entry_of(model)
-    wanted = entry.settings.of_preset("default") if settings is None else settings
-    entry.check_settings(wanted)
+    wanted = entry.settings.of_preset("default") if settings is None else entry.checked(settings)
     check_target(out, KIND, replace=replace)
     folder = run_folder(out)
     with one_blas_thread():
