@@ -51,7 +51,7 @@ function feedbackPanels(feedback, take) {
     feedback.attributes.length ? table(["Reason shown", "Accepted", "Rejected", ""],
       feedback.attributes.map((one) => [one.attribute, number(one.accepted), number(one.rejected), share(one.accepted, one.rejected)]), [1, 2])
       : h("p", { class: "soft" }, "Nothing to show yet."));
-  const third = h("section", { class: "panel" }, h("h2", {}, "Latest verdicts"),
+  const third = h("section", { class: "panel latest" }, h("h2", {}, "Latest verdicts"),
     feedback.latest.length ? table(["When", "Looked at", "Offered", "Verdict", ...(take ? [words.score] : [])], feedback.latest.map((row) => [
       when(row.time), link(row.query, row.query_title), link(row.substitute, row.substitute_title),
       h("span", { class: `verdict ${row.verdict}` }, row.verdict),

@@ -70,7 +70,7 @@ export function weightPanel(tables) {
     h("p", { class: "small soft" }, "Points between a low and a high value of a signal, by kind of asker, ± the standard error. An error as large as the points: the data do not say."),
     tables.map((table) => [h("h3", {}, `${table.question[0].toUpperCase()}${table.question.slice(1)}?`),
       h("div", { class: "scroll", role: "region", "aria-label": `Weights: ${table.question}`, tabindex: "0" }, h("table", { class: "weights" },
-        h("thead", {}, h("tr", {}, ["Signal", words.score_part, ...table.askers].map((name, place) => h("th", { scope: "col", class: place > 1 && "number" }, name)))),
-        h("tbody", {}, table.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.signal, h("div", { class: "small soft" }, row.says)), h("td", {}, row.part),
+        h("thead", {}, h("tr", {}, ["Signal", ...table.askers].map((name, place) => h("th", { scope: "col", class: place > 0 && "number" }, name)))),
+        h("tbody", {}, table.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.signal, h("div", { class: "small soft" }, `${row.part}: ${row.says}`)),
           row.points.map((points, place) => cell(points, row.errors[place])))))))]));
 }
