@@ -174,6 +174,9 @@ class Wording(Texts):
             "popularity": "popularity",
             "timeliness": "timeliness",
             "price": "price",
+            "substitution": "substitution",
+            "personalisation": "personalisation",
+            "shared category": "shared category",
         }
     )
     """Named parts of a score; a model's other names are shown as they are."""
