@@ -14,7 +14,7 @@ from instead.models import registry
 from instead.models.context import Askers, Context, SparseRows
 from instead.models.interface import ExplainsScore, FillsMatrices, HasItemVectors, PlacesItems
 from instead.models.model_folder import ModelFolder
-from instead.models.registry import PRODUCT, Entry, entry_of, names, references
+from instead.models.registry import DEFAULT, PRODUCT, Entry, entry_of, names, references
 from instead.preparation.prepare import prepare
 from instead.request import Request
 from instead.settings import A2CFSettings, ModelSettings
@@ -147,8 +147,9 @@ def test_a_shop_without_text_ratings_and_links(tmp_path: Path) -> None:
     assert visit.user_basis == "session"
     assert shop.item("i05").standings == ()
     assert shop.cares("u03") == ()
-    with pytest.raises(EmptyResult, match="no training triples"):
-        train(data, out=tmp_path / "a2cf")
+    for learned in (DEFAULT, "a2cf"):
+        with pytest.raises(EmptyResult, match=r"no training triples.* links or a view log .* --model item-knn"):
+            train(data, out=tmp_path / "no", model=learned)
     with pytest.raises(EmptyResult, match="there are no substitute links"):
         train(data, out=tmp_path / "hop", model="3-hop")
 
@@ -161,7 +162,7 @@ def test_names_are_found_however_they_are_spelled() -> None:
     assert entry_of("Item KNN") is entry_of("item-knn")
     assert set(EVERY) <= set(names())
     assert [entry.name for entry in references()][:2] == ["random", "popularity"]
-    with pytest.raises(InputError, match="unknown model 'nothing': choose one of a2cf, blend"):
+    with pytest.raises(InputError, match="unknown model 'nothing': choose one of ranker, a2cf, blend"):
         entry_of("nothing")
 
 

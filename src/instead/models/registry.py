@@ -23,7 +23,7 @@ from instead.models.learning import OneGo, Trainer
 from instead.settings import ModelSettings
 
 GROUP = "instead.models"
-DEFAULT = "a2cf"
+DEFAULT = "ranker"
 """The model that `instead train` trains by default."""
 
 PRODUCT: dict[str, str] = {
@@ -90,6 +90,15 @@ class Entry:
         fit = self.fit
         return OneGo(lambda: fit(material, settings))
 
+    def checked(self, settings: object) -> ModelSettings:
+        """The settings; raises an error if they are those of another model."""
+        if not isinstance(settings, self.settings):
+            raise InputError(
+                f"a model {self.name!r} takes {self.settings.__name__}, not {type(settings).__name__}; name the model "
+                "that the settings are for"
+            )
+        return settings
+
     def missing(self, material: Material) -> str | None:
         """Why the model cannot be trained on this material, in words; None if it can."""
         return next((NEEDS[need][1] for need in self.needs if not NEEDS[need][0](material)), None)
@@ -105,7 +114,8 @@ class Entry:
 NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
     "triples": (
         lambda material: bool(material.user.size),
-        "no training triples, because no substitute links are left; see `instead prepare` for what was dropped",
+        "no training triples, because no substitute links are left; give `instead prepare` links or a view log (it "
+        "says what was dropped), or train a model that needs none: `instead train {folder} --model item-knn`",
     ),
     "links": (lambda material: bool(material.graph.edges), "there are no substitute links"),
     "mentions": (

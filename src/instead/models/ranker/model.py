@@ -69,6 +69,7 @@ class Ranker:
     """Scores from tables and weights."""
 
     name = "ranker"
+    judges_lists = True  # t is the prior of the list
 
     def __init__(self, settings: RankerSettings, tables: Tables, weights: Weights) -> None:
         self.settings, self.tables, self.weights = settings, tables, weights

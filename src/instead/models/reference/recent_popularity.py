@@ -65,6 +65,11 @@ class RecentPopularity:
         start = np.concatenate([[0], np.cumsum(np.bincount(item, minlength=items))]).astype(np.int64)
         return cls(start, seconds[order], settings)
 
+    @property
+    def newest(self) -> int:
+        """Time of the newest visit: to those who ask long after it, all items would be alike."""
+        return self._newest
+
     def score(self, context: Context, candidates: Ints) -> Floats:
         """(n, c) logarithms of visits around now."""
         return self._scores(context, np.ascontiguousarray(candidates, np.int64))
