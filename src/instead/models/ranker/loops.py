@@ -30,10 +30,11 @@ def two_steps(start: Ints, item: Short, share: Floats, query: int, out: Floats) 
 
 
 @njit(cache=True, nogil=True)
-def three_steps(start: Ints, item: Short, share: Floats, around: Floats, query: int, out: Floats) -> None:
+def three_steps(start: Ints, item: Short, share: Floats, query: int, out: Floats) -> None:
     """out[x] = sum over walks query-a-b-x, a != x, b != query, of share[a] share[b].
 
-    `around[x]` is the sum of share over the neighbours of x. Walks query-x-b-x use the edge query-x and are taken out.
+    Walks query-x-b-x use the edge query-x. They are left out one by one: taking their sum out afterwards would leave a
+    rounding error, which is a trace of the edge where no other walk leads to x.
     """
     out[:] = 0.0
     for k in range(start[query], start[query + 1]):
@@ -44,11 +45,8 @@ def three_steps(start: Ints, item: Short, share: Floats, around: Floats, query: 
                 continue
             weight = share[a] * share[b]
             for n in range(start[b], start[b + 1]):
-                out[item[n]] += weight
-    for k in range(start[query], start[query + 1]):
-        x = item[k]
-        rest = out[x] - share[x] * (around[x] - share[query])
-        out[x] = rest if rest > 1e-9 else 0.0
+                if item[n] != a:
+                    out[item[n]] += weight
     out[query] = 0.0
 
 
