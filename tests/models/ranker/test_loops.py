@@ -13,7 +13,9 @@ from instead.models.ranker.loops import (
     history_sum,
     history_two_steps,
     listing_steps,
+    mixed_rows,
     mixed_steps,
+    products,
     shared_words,
     three_steps,
     two_steps,
@@ -176,3 +178,25 @@ def test_weighted_rows_are_a_product(seed: int) -> None:
     out = dirty()
     weighted_rows(*compressed(table), rows, weight, out)
     np.testing.assert_allclose(out, weight @ values[rows], rtol=1e-4, atol=1e-6)
+
+
+@given(seed=seeds, count=st.integers(1, ITEMS))
+@every
+def test_products_do_not_depend_on_the_place_of_a_row(seed: int, count: int) -> None:
+    rng = np.random.default_rng(seed)
+    table, vector = rng.normal(size=(ITEMS, 13)).astype(np.float32), rng.normal(size=13).astype(np.float32)
+    whole, some, items = dirty(), np.empty(count, np.float32), rng.permutation(ITEMS)[:count]
+    products(table, np.arange(ITEMS), vector, whole)
+    products(table, items, vector, some)
+    np.testing.assert_allclose(whole, table.astype(np.float64) @ vector, rtol=1e-4, atol=1e-5)
+    np.testing.assert_array_equal(some, whole[items])
+
+
+@given(seed=seeds)
+@every
+def test_mixed_rows_are_a_product(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    table, weight = rng.normal(size=(5, ITEMS)).astype(np.float32), rng.random(3).astype(np.float32)
+    rows, out = rng.integers(5, size=3), dirty()
+    mixed_rows(table, rows, weight, out)
+    np.testing.assert_allclose(out, weight.astype(np.float64) @ table[rows], rtol=1e-4, atol=1e-5)

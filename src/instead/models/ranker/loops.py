@@ -120,3 +120,26 @@ def weighted_rows(start: Ints, item: Short, value: Floats, rows: Ints, weight: F
     for n in range(rows.size):
         for k in range(start[rows[n]], start[rows[n] + 1]):
             out[item[k]] += weight[n] * value[k]
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def products(table: Floats, items: Ints, vector: Floats, out: Floats) -> None:
+    """out[k] = inner product of row items[k] and the vector.
+
+    Every row is summed in the same way: a library's product of a matrix and a vector rounds a row by its place in the
+    matrix and by the number of threads, so that the order of candidates would matter.
+    """
+    for k in range(items.size):
+        total = np.float32(0.0)
+        for f in range(vector.size):
+            total += table[items[k], f] * vector[f]
+        out[k] = total
+
+
+@njit(cache=True, nogil=True)
+def mixed_rows(table: Floats, rows: Ints, weight: Floats, out: Floats) -> None:
+    """out[x] = sum over the given rows of weight times the row of a dense table."""
+    out[:] = 0.0
+    for n in range(rows.size):
+        for x in range(out.size):
+            out[x] += weight[n] * table[rows[n], x]
