@@ -64,10 +64,22 @@ def reference(name: str, supervision: Supervision = "graph") -> Maker:
     return make
 
 
+def fitted(name: str, **changes: object) -> Maker:
+    """A model that is computed in one go."""
+    entry = entry_of(name)
+    settings = entry.settings.checked({"seed": 3, **changes})
+
+    def make(dataset: Dataset, split: str = "paper", rounds: int = 1) -> Model:
+        return entry.training(Material.of(dataset, split), settings, {}).model()
+
+    return make
+
+
 OFF = {"item_attributes": False, "user_attributes": False}
 PMSC = {"dimension": 8}
 SPEM = {"dimension": 8, "hidden": 12, "zeros": 50}
 SCEPTRE = {"topics": 12, "root_topics": 4, "node_topics": 3, "node_items": 10}
+RANKER = {"dimension": 8, "factor_rounds": 4, "lists": 200, "pools": 200, "uniform": 20, "hard": 20, "decoys": 4}
 CLVA = {"dimension": 8, "hidden": 16, "learning_rate": 0.02, "content_epochs": 1}
 
 # What a model learns from. `graph`: links alone; `others`: users, popularity, reviews or categories, and no links.
@@ -87,6 +99,8 @@ MAKERS: dict[str, dict[str, Maker]] = {
     "both": {
         "bpr-mf": a2cf(substitution=False, **OFF),  # what it draws against depends on links
         "a2cf": a2cf(),
+        "ranker": fitted("ranker", **RANKER),
+        "ranker without exposure": fitted("ranker", **RANKER, exposure=False, bends=0),
         "spem": compared("spem", **SPEM),
         "spem (triples)": compared("spem", **SPEM, supervision="triples", self_loop=False),
         "sceptre": compared("sceptre", **SCEPTRE, delta=1.0),
