@@ -39,6 +39,8 @@ class Column:
     """Whether it rests on what the asker had; it is left out for strangers."""
     told: bool | None = None
     """True: only where the time is told; False: only where it is not; None: always."""
+    compared: bool = False
+    """Whether it is a difference from the query: 0 is neither better nor worse, and adds nothing."""
     exposure: bool = False
     """Whether it corrects for how often an item can have been met: part of that is how queries are simulated."""
 
