@@ -17,7 +17,7 @@ from instead.models.model_folder import ModelFolder
 from instead.models.registry import PRODUCT, Entry, entry_of, names, references
 from instead.preparation.prepare import prepare
 from instead.request import Request
-from instead.settings import A2CFSettings, ModelSettings
+from instead.settings import A2CFSettings, ModelSettings, RankerSettings
 from instead.shop import Shop, load
 from instead.store.dataset import Dataset
 from instead.substitutes.training import training_visits
@@ -26,6 +26,7 @@ from tests.open_shop import quoted_shop
 from tests.small_shop import put, shop_rows, small_settings
 
 QUICK: dict[str, ModelSettings] = {
+    "ranker": RankerSettings(dimension=4, factor_rounds=2, lists=100, pools=50, uniform=5, hard=5, decoys=2, bends=1),
     "a2cf": A2CFSettings(dimension=4, rounds=1, attribute_epochs=1, ranking_epochs=1),
     "pmsc": entry_of("pmsc").settings.checked({"dimension": 4, "rounds": 1}),
     "spem": entry_of("spem").settings.checked({"dimension": 4, "hidden": 8, "rounds": 1}),
@@ -113,8 +114,8 @@ def test_what_is_not_looked_at_changes_nothing(shop: Shop, data: Dataset) -> Non
     cells = SparseRows(np.arange(count + 1), np.zeros(count, np.int64), np.full(count, 5.0, np.float32))
     items = SparseRows.of_lists([[(row + 9) % 20] for row in range(count)])
     then = np.full(count, np.datetime64("2020-01-01", "s"))
+    nobody = Askers(plain.known, known.had, plain.viewed, plain.observed, plain.stated, plain.time)
     changed = {
-        "user": Askers(known.known, plain.had, plain.viewed, plain.observed, plain.stated, plain.time),
         "history": Askers(plain.known, items, plain.viewed, plain.observed, plain.stated, plain.time),
         "viewed": Askers(plain.known, plain.had, items, plain.observed, plain.stated, plain.time),
         "care": Askers(plain.known, plain.had, plain.viewed, cells, cells, plain.time),
@@ -124,6 +125,9 @@ def test_what_is_not_looked_at_changes_nothing(shop: Shop, data: Dataset) -> Non
     for aspect, askers in changed.items():
         same = np.array_equal(model.score_all(Context(askers, query)), before)
         assert same == (aspect not in model.looks_at), aspect
+    # a user of the training data always has a history: the same one without a name is what to compare with
+    same = np.array_equal(model.score_all(Context(known, query)), model.score_all(Context(nobody, query)))
+    assert same == ("user" not in model.looks_at)
 
 
 @pytest.mark.parametrize("name", ["item-knn", "popularity", "blend", "3-hop"])
@@ -161,7 +165,7 @@ def test_names_are_found_however_they_are_spelled() -> None:
     assert entry_of("Item KNN") is entry_of("item-knn")
     assert set(EVERY) <= set(names())
     assert [entry.name for entry in references()][:2] == ["random", "popularity"]
-    with pytest.raises(InputError, match="unknown model 'nothing': choose one of a2cf, blend"):
+    with pytest.raises(InputError, match="unknown model 'nothing': choose one of ranker, a2cf, blend"):
         entry_of("nothing")
 
 
