@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 
 from instead.errors import EmptyResult, FolderError, InputError
@@ -22,6 +23,7 @@ from instead.shop import Shop, load
 from instead.store.dataset import Dataset
 from instead.substitutes.training import training_visits
 from instead.training.train import train
+from tests.layers import with_tables
 from tests.open_shop import quoted_shop
 from tests.small_shop import put, shop_rows, small_settings
 
@@ -38,7 +40,12 @@ EVERY = [*PRODUCT, "pmsc", "spem", "sceptre", "clva"]
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
-    return quoted_shop(tmp_path_factory.mktemp("quoted"))
+    """The quoted shop, where every item also goes with the one after the next five."""
+    data = quoted_shop(tmp_path_factory.mktemp("quoted"))
+    names = data.items["item"]
+    beside = pl.DataFrame({"source": names, "target": names.gather((np.arange(names.len()) + 6) % names.len())})
+    links = pl.concat([data.links, beside.with_columns(relation=pl.lit("bought_together"))], how="vertical_relaxed")
+    return with_tables(data, {"links": links.select(data.links.columns)})
 
 
 @pytest.fixture(scope="module", params=EVERY)
