@@ -17,7 +17,7 @@ from pydantic import Field
 from instead.engine.threads import in_pieces
 from instead.errors import EmptyResult
 from instead.material import Material
-from instead.models.context import Aspect, Context
+from instead.models.context import Context
 from instead.models.interface import Arrays
 from instead.models.ranker.asked import asked_of
 from instead.models.ranker.features import Features
@@ -103,7 +103,7 @@ class OneSignal:
     def __init__(self, name: str, signal: type[Signal], column: str, tables: Tables, own: tuple[str, ...]) -> None:
         """`own` are the names of the tables that are stored with it."""
         self.name, self.items, self._tables, self._own = name, tables.items, tables, own
-        self.looks_at: frozenset[Aspect] = signal.looks_at
+        self.signal, self.looks_at = signal, signal.looks_at
         self._features = Features(tables, [signal])
         self._column = self._features.number(column)
 
