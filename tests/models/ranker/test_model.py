@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -18,8 +20,10 @@ from instead.material import Material
 from instead.models.context import Askers, Context, SparseRows
 from instead.models.interface import Newcomers
 from instead.models.ranker.asked import asked_of
+from instead.models.ranker.cases import Cases, make_cases
 from instead.models.ranker.entry import ENTRY
 from instead.models.ranker.fitting import KINDS
+from instead.models.ranker.known import Known
 from instead.models.ranker.model import Ranker
 from instead.settings import RankerSettings
 from instead.store.dataset import Dataset
@@ -223,3 +227,40 @@ def test_new_items_are_known_by_their_reviews_alone(ranker: Ranker, shop: Datase
         assert new["unlinked"].all()
         assert not new["popular"].any()
         assert np.isfinite(more.score_all(context)).all()
+
+
+def test_an_empty_list_has_no_scores(ranker: Ranker, shop: Dataset) -> None:
+    context = contexts(shop)["known"]
+    assert ranker.score(context, np.empty((6, 0), np.int64)).shape == (6, 0)
+
+
+def test_weights_of_a_split_by_time_come_from_the_newest_visits(
+    ranker: Ranker, shop: Dataset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each tenth is asked about with what was known before it, and nothing newer."""
+    seen: list[tuple[float, float]] = []
+
+    def noting(material: Material, known: Known, mask: NDArray[np.bool_], *others: Any) -> Cases | None:
+        seen.append((float(known.day[~mask].max()), float(known.day[mask].min())))
+        return make_cases(material, known, mask, *others)
+
+    monkeypatch.setattr("instead.models.ranker.entry.split_by_time", lambda material: True)
+    monkeypatch.setattr("instead.models.ranker.cases.make_cases", noting)
+    model = fitted(shop)
+    assert len(seen) == QUICK.tenths
+    assert all(before <= asked for before, asked in seen)
+    assert seen[0][1] >= seen[1][1]
+    assert model.weights.intercept != ranker.weights.intercept
+    tables, same = model.tables.arrays(), ranker.tables.arrays()
+    assert all(np.array_equal(tables[name], same[name], equal_nan=True) for name in tables)
+
+
+def test_many_threads_may_ask_about_many_days(ranker: Ranker, shop: Dataset) -> None:
+    """Rows of days are kept for the next request: which ones, several threads decide at a time."""
+    known = Askers.users(np.arange(64), training_visits(shop))
+    days = np.datetime64("2014-05-13", "s") + (np.arange(64) * 86_400 // 7).astype("timedelta64[s]")
+    context = Context(replace(known, time=days), np.arange(64))
+    expected = ranker.score_all(context)
+    with ThreadPoolExecutor(4) as pool:
+        for found in pool.map(lambda _: ranker.score_all(context), range(8)):
+            np.testing.assert_array_equal(found, expected)

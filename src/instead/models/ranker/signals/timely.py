@@ -66,8 +66,8 @@ class Now(_Timely):
         rows = self._days.get(day)
         if rows is None:
             rows = self.rows(float(day), self.activity.everything)
-            if len(self._days) >= _DAYS:
-                self._days.pop(next(iter(self._days)), None)
+            for oldest in list(self._days)[: 1 - _DAYS]:  # a copy: other threads change the table meanwhile
+                self._days.pop(oldest, None)
             self._days[day] = rows
         out[:] = rows
 
