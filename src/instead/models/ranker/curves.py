@@ -5,7 +5,8 @@ A curve has bends k_1 < ... < k_m and slopes s_0 ... s_m:
     f(y) = sum over pieces of s_i ramp_i(y) - the same at the anchor,  ramp_i(y) = clip(y, k_i, k_i+1) - k_i  (C1)
 
 with y = log(1 + x / eps) for signals that are sums and y = x for the others. With one slope it is a weight. f is 0 at
-the anchor: where nothing is known (sums), or at the mean of the catalogue (standing of an item).
+the anchor: where nothing is known (sums), where nothing differs from the query (gains, prices), or at the mean of the
+catalogue (standing of an item).
 """
 
 from __future__ import annotations

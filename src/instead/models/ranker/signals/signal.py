@@ -41,8 +41,8 @@ class Column:
     """True: only where the time is told; False: only where it is not; None: always."""
     item_only: bool = False
     """Whether it is the same for every asker and query at one time: then the ranker adds it up once."""
-    zero: bool = False
-    """Whether 0 means that nothing is known, or no difference: its points are then counted from there."""
+    compared: bool = False
+    """Whether it is a difference from the query: 0 is neither better nor worse, and adds nothing."""
     exposure: bool = False
     """Whether it corrects for how often an item can have been met: part of that is how queries are simulated."""
 

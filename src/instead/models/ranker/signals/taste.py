@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
-from instead.models.ranker.loops import short_products
+from instead.models.ranker.loops import products
 from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal
 from instead.models.ranker.tables.all_tables import Tables, present
 
@@ -33,9 +33,8 @@ class Taste(Signal):
 
     def fill(self, asked: Asked, out: Floats) -> None:
         factors = present(self.tables.factors)
-        short_products(*factors.short, factors.taste(asked.history), out[0])
+        products(factors.unit, factors.everything, factors.taste(asked.history), out[0])
 
     def at(self, asked: Asked, items: Ints, out: Floats, scratch: Floats) -> None:
         factors = present(self.tables.factors)
-        short, scale = factors.short
-        short_products(short[items], scale[items], factors.taste(asked.history), out[0])
+        products(factors.unit, items, factors.taste(asked.history), out[0])

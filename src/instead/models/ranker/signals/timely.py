@@ -14,6 +14,7 @@ import numpy as np
 
 from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
+from instead.models.ranker.loops import mixed_rows
 from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal
 from instead.models.ranker.tables.activity import FLOOR, Activity
 from instead.models.ranker.tables.all_tables import Tables, present
@@ -69,8 +70,8 @@ class Now(_Timely):
         rows = self._days.get(day)
         if rows is None:
             rows = self.rows(float(day), self.activity.everything)
-            if len(self._days) >= _DAYS:
-                self._days.pop(next(iter(self._days)), None)
+            for oldest in list(self._days)[: 1 - _DAYS]:  # a copy: other threads change the table meanwhile
+                self._days.pop(oldest, None)
             self._days[day] = rows
         out[:] = rows
 
@@ -117,4 +118,4 @@ class InYourTime(_Timely):
         out[:] = 0.0
         if asked.user is not None:
             bins, share = self.activity.bins_of(asked.user)
-            np.dot(share, self.activity.bins[bins], out=out[0])
+            mixed_rows(self.activity.bins, bins, share, out[0])

@@ -52,19 +52,16 @@ class Factors:
         return gram
 
     @cached_property
+    def everything(self) -> Ints:
+        """(items,) all item numbers."""
+        return np.arange(self.item.shape[0])
+
+    @cached_property
     def unit(self) -> Floats:
         """(items, d) factors of length 1; 0 where an item has none."""
         length = np.sqrt(np.einsum("if,if->i", self.item, self.item, dtype=np.float64))[:, None]
         unit = np.divide(self.item, length, out=np.zeros(self.item.shape), where=length > 0)
         return np.asarray(unit, np.float32)
-
-    @cached_property
-    def short(self) -> tuple[NDArray[np.int8], Floats]:
-        """(items, d) the same in one byte each, and (items,) what each of an item's stands for: a quarter of the memory
-        that a product with all of them has to go through."""
-        most = np.abs(self.unit).max(axis=1, initial=0.0) / 127.0
-        scaled = np.divide(self.unit, most[:, None], out=np.zeros_like(self.unit), where=most[:, None] > 0)
-        return np.round(scaled).astype(np.int8), most.astype(np.float32)
 
     def taste(self, history: Ints) -> Floats:
         """(d,) fold-in: the vector of somebody with this history, of length 1; 0 without one."""
