@@ -29,7 +29,7 @@ from instead.models.ranker.curves import Curve, Scale
 from instead.models.ranker.features import Features
 from instead.models.ranker.fitting import KINDS, Weights
 from instead.models.ranker.known import Descriptions, Known
-from instead.models.ranker.model import Ranker
+from instead.models.ranker.ranker_model import Ranker
 from instead.models.ranker.tables.all_tables import Tables, described
 from instead.settings import RankerSettings
 from instead.substitutes.graph import Graph, unordered

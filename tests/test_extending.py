@@ -13,7 +13,7 @@ from instead.evaluation.evaluate import evaluate
 from instead.models import registry
 from instead.models.context import Context
 from instead.models.ranker.features import SIGNALS, Features
-from instead.models.ranker.model import Ranker
+from instead.models.ranker.ranker_model import Ranker
 from instead.models.ranker.signals.signal import Signal
 from instead.request import Request
 from instead.settings import RankerSettings

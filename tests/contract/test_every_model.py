@@ -13,7 +13,7 @@ from scipy.sparse import csr_matrix
 from instead.material import Material
 from instead.models.context import Context
 from instead.models.interface import Model
-from instead.models.ranker.model import Ranker
+from instead.models.ranker.ranker_model import Ranker
 from instead.models.reference.attribute_tfidf import AttributeTfIdf
 from instead.models.reference.common_neighbours import adamic_adar
 from instead.models.reference.popularity import Popularity

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from instead.explanation.score_sums import ROUNDING, SHOWN, ScoreSums
 from instead.models import interface
 from instead.models.context import Context
-from instead.models.ranker.model import START as RANKER_START
+from instead.models.ranker.ranker_model import START as RANKER_START
 from instead.models.ranker.signals.gain import Gain
 from instead.wording import ENGLISH, Wording
 from tests.loud_words import LOUD, quiet_parts

@@ -142,7 +142,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
 
 
 def test_titles_without_a_word_in_common_are_told_so(shop: Dataset, tmp_path: Path) -> None:
-    alone = shop.items.with_columns(title=np.array([f"w{number}" for number in range(shop.items.height)]))
+    alone = shop.items.with_columns(title=np.array([chr(0x4E00 + number) for number in range(shop.items.height)]))
     data = with_tables(shop, {"items": alone.select(shop.items.columns)}, tmp_path / "data")
     with pytest.raises(EmptyResult, match="'title-tf-idf' cannot be trained here: no item differs from others"):
         fitted("title-tf-idf", data)

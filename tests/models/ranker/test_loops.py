@@ -21,7 +21,7 @@ from instead.models.ranker.loops import (
     two_steps,
     weighted_rows,
 )
-from instead.models.ranker.tables.links import Links
+from instead.models.ranker.tables.link_table import Links
 from instead.substitutes.graph import Graph, unordered
 
 Floats = NDArray[np.float32]

@@ -23,8 +23,8 @@ from instead.models.ranker.asked import asked_of
 from instead.models.ranker.cases import Cases, make_cases
 from instead.models.ranker.fitting import KINDS
 from instead.models.ranker.known import Known
-from instead.models.ranker.model import Ranker
 from instead.models.ranker.ranker_entry import ENTRY
+from instead.models.ranker.ranker_model import Ranker
 from instead.settings import RankerSettings
 from instead.store.dataset import Dataset
 from instead.substitutes.training import training_visits

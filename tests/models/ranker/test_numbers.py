@@ -17,7 +17,7 @@ from instead.models.ranker.prior import prior_shift
 from instead.models.ranker.tables.activity import WIDTH, Activity
 from instead.models.ranker.tables.covisits import CoVisits
 from instead.models.ranker.tables.factors import Factors
-from instead.models.ranker.tables.words import Words
+from instead.models.ranker.tables.word_table import Words
 from tests.models.ranker.known_shop import ITEMS, USERS, known_shop
 
 Doubles = NDArray[np.float64]

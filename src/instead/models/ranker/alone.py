@@ -34,14 +34,14 @@ from instead.models.ranker.signals.signal import Signal
 from instead.models.ranker.signals.taste import Taste
 from instead.models.ranker.signals.timely import InYourTime
 from instead.models.ranker.signals.walks import Walks
-from instead.models.ranker.signals.words import Categories, Titles
+from instead.models.ranker.signals.words_in_common import Categories, Titles
 from instead.models.ranker.tables.activity import Activity
 from instead.models.ranker.tables.all_tables import Tables
 from instead.models.ranker.tables.factors import Factors
-from instead.models.ranker.tables.links import Links
-from instead.models.ranker.tables.opinions import Opinions
+from instead.models.ranker.tables.link_table import Links
+from instead.models.ranker.tables.opinion_table import Opinions
 from instead.models.ranker.tables.standing import Standing
-from instead.models.ranker.tables.words import Words, category_counts, title_counts
+from instead.models.ranker.tables.word_table import Words, category_counts, title_counts
 from instead.models.reference.fit_memory import fit_memory
 from instead.models.registry import Entry
 from instead.settings import FitSettings

@@ -24,7 +24,7 @@ from instead.models.ranker.features import Features
 from instead.models.ranker.known import Known
 from instead.models.ranker.signals.signal import Column
 from instead.models.ranker.tables.all_tables import Tables
-from instead.models.ranker.tables.words import Words
+from instead.models.ranker.tables.word_table import Words
 from instead.rng import stage_rng
 from instead.settings import RankerSettings
 from instead.substitutes.graph import unordered

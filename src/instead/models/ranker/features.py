@@ -26,7 +26,7 @@ from instead.models.ranker.signals.taste import Taste
 from instead.models.ranker.signals.timely import InYourTime, Lately, Now
 from instead.models.ranker.signals.unlinked import Unlinked
 from instead.models.ranker.signals.walks import Walks
-from instead.models.ranker.signals.words import Attributes, Categories, Titles
+from instead.models.ranker.signals.words_in_common import Attributes, Categories, Titles
 from instead.models.ranker.tables.all_tables import Tables
 
 Floats = NDArray[np.float32]

@@ -12,7 +12,7 @@ from scipy.sparse import csr_matrix, vstack
 from instead.material import Material
 from instead.models.context import Context
 from instead.models.interface import Arrays, Newcomers
-from instead.models.ranker.tables.words import unit_rows
+from instead.models.ranker.tables.word_table import unit_rows
 from instead.models.reference.fit_memory import fit_memory
 from instead.models.registry import Entry
 from instead.models.sparse_scores import SparseScores
