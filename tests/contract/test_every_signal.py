@@ -160,10 +160,13 @@ def learned(known: Known) -> list[Learned]:
     choices = choices_of(material, known, mask, stage_rng(ALL.seed, "cases", 0))
     assert len(choices) == len(made.lists) > 15
     rest = without_visits(known, gone(known, mask))
+    for query, chosen in zip(choices.query.tolist(), choices.chosen.tolist(), strict=True):
+        rest = without_edge(rest, query, chosen)  # as the pairs of validation and test are
     questions = [asked(rest, int(u), int(q), float(day))
                  for u, q, day in zip(choices.user, choices.query, choices.day, strict=True)]  # fmt: skip
+    tables = tables_of(rest)
     return [
-        Learned(question, chosen, columns, tables_of(without_edge(rest, question.query, chosen)))
+        Learned(question, chosen, columns, tables)
         for question, chosen, columns in zip(questions, choices.chosen.tolist(), made.lists[:, 0], strict=True)
     ]
 
