@@ -69,7 +69,7 @@ from results import prepare_one
 from instead.training.train import train
 with tempfile.TemporaryDirectory() as scratch:
     data = prepare_one("toys_and_games", Path(sys.argv[1]), Path(scratch))
-    print(json.dumps(train(data, out=Path(scratch) / "model").manifest))
+    print(json.dumps(train(data, out=Path(scratch) / "model", model="a2cf").manifest))
 """
 
 

@@ -95,7 +95,7 @@ def dataset(name: str, data: Path, scratch: Path, seed: int) -> Dataset:
 
 
 def trained(made: Dataset, settings: A2CFSettings, out: Path) -> A2CF:
-    model = train(made, out=out, settings=settings, replace=True).model
+    model = train(made, out=out, model="a2cf", settings=settings, replace=True).model
     if not isinstance(model, A2CF):
         raise TypeError(f"{out}: not an A2CF")
     return model
@@ -113,7 +113,7 @@ def test_figures(made: Dataset, settings: A2CFSettings, scratch: Path) -> dict[s
 
 
 def validation_figures(made: Dataset, settings: A2CFSettings, scratch: Path) -> dict[str, Any]:
-    manifest = train(made, out=scratch / "variant", settings=settings, replace=True).manifest
+    manifest = train(made, out=scratch / "variant", model="a2cf", settings=settings, replace=True).manifest
     return {"figures": manifest["validation"], "best_round": manifest["best_round"], "seconds": manifest["seconds"]}
 
 

@@ -87,7 +87,8 @@ def made_shop(scratch: Path, seed: int) -> tuple[Path, Dataset, Path]:
         build_world(WorldSettings.of_preset("demo", seed=seed), raw, replace=True)
         files = [raw / name for name in ("reviews.jsonl", "meta.json", "views.csv")]
         extract(prepare(files, out=data, settings=PrepareSettings(seed=seed), replace=True))
-        train(Dataset.open(data), out=model, settings=A2CFSettings(seed=seed), resume=run_folder(model).is_dir())
+        settings, begun = A2CFSettings(seed=seed), run_folder(model).is_dir()
+        train(Dataset.open(data), out=model, model="a2cf", settings=settings, resume=begun)
     return raw, Dataset.open(data), model
 
 

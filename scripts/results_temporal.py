@@ -63,7 +63,7 @@ def main() -> int:
     dataset = Dataset.open(place / NAME) if ready else prepare_one(NAME, options.data, place, settings)
     out = place / "a2cf"
     if not out.is_dir():
-        train(dataset, out=out, resume=run_folder(out).is_dir())
+        train(dataset, out=out, model="a2cf", resume=run_folder(out).is_dir())
     text = [HEAD, *report(dataset, load_folder(out).model, options.sample)]
     options.out.write_text("".join(text), encoding="utf-8")
     print("".join(text))

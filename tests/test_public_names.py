@@ -9,7 +9,7 @@ import instead
 EXPECTED = [
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
     "train", "train_final", "load", "Shop", "Request", "Recommendation", "Filters", "Wording", "grouped", "ModelFolder",
-    "A2CFSettings", "evaluate", "Evaluation", "reproduce", "Client",
+    "RankerSettings", "A2CFSettings", "evaluate", "Evaluation", "reproduce", "Client",
     "Review", "Mention",
     "InsteadError", "InputError", "EmptyResult", "FolderError", "UnknownItem", "ServiceError",
     "__version__",

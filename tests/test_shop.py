@@ -189,7 +189,7 @@ def test_filters_and_diversity(shop: Shop) -> None:
 
 
 def test_explaining_and_comparing(shop: Shop) -> None:
-    first = shop.recommend("u01", "i05", 1)[0]
+    first = shop.recommend("u01", "i05", 1, parts=True)[0]
     again = shop.explain("u01", "i05", first.item)
     assert again.score == pytest.approx(first.score, abs=1e-6)
     assert replace(again, score=first.score) == first

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from instead.settings import ExtractSettings as ExtractSettings
     from instead.settings import Filters as Filters
     from instead.settings import PrepareSettings as PrepareSettings
+    from instead.settings import RankerSettings as RankerSettings
     from instead.shop import Shop as Shop
     from instead.shop import grouped as grouped
     from instead.shop import load as load
@@ -63,6 +64,7 @@ _HOME = {
     "Mention": "instead.records",
     "ModelFolder": "instead.models.model_folder",
     "PrepareSettings": "instead.settings",
+    "RankerSettings": "instead.settings",
     "Recommendation": "instead.records",
     "Request": "instead.request",
     "Review": "instead.records",
@@ -85,7 +87,7 @@ _HOME = {
 __all__ = [  # noqa: RUF022 - grouped by use
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
     "train", "train_final", "load", "Shop", "Request", "Recommendation", "Filters", "Wording", "grouped", "ModelFolder",
-    "A2CFSettings", "evaluate", "Evaluation", "reproduce", "Client",
+    "RankerSettings", "A2CFSettings", "evaluate", "Evaluation", "reproduce", "Client",
     "Review", "Mention",
     "InsteadError", "InputError", "EmptyResult", "FolderError", "UnknownItem", "ServiceError",
     "__version__",

@@ -86,6 +86,8 @@ def recommend_batch(
         raise InputError(f"{out}: a table is written as .parquet or .csv")
     if not out.parent.is_dir():
         raise InputError(f"{out.parent}: no such folder")
+    if wishes.get("parts"):
+        raise InputError("a table has no column for the parts of a score; ask for them with `explain`, or one by one")
     table = read_pairs(pairs)
     if out.exists() and out.samefile(pairs):
         raise InputError(f"{out}: the table of pairs would be overwritten by the result; name another file to write")
@@ -96,6 +98,7 @@ def recommend_batch(
     work = out.with_name(f".{out.name}.parts")
     mark = _fingerprint(shop, table, request, new_items)
     _claim(work, mark)
+    request = request.model_copy(update={"time": _moment(work, shop.askers.moment(request.time))})
     _open.clear()
     _open[mark] = shop
     shards = [(number, table[first : first + SHARD]) for number, first in enumerate(range(0, table.height, SHARD))]
@@ -157,6 +160,15 @@ def _claim(work: Path, fingerprint: str) -> None:
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir()
     mark.write_text(fingerprint)
+
+
+def _moment(work: Path, now: int | None) -> int | None:
+    """When a batch is asked: all its rows at the same time, also those that a later run adds."""
+    kept = work / "time"
+    if not kept.is_file():
+        kept.write_text("" if now is None else str(now))
+    told = kept.read_text()
+    return int(told) if told else None
 
 
 def _as_json(value: Any) -> Any:

@@ -100,8 +100,9 @@ class Substitute:
 
     `better`, `comparable` and `worse` count all attributes that reviews of both items judge so, not only the reasons
     that are shown. `notes` are sentences about parts of the request that could not be met; those of a list are in its
-    recommendation. `score_parts` are the named terms of the score, where the model can decompose it. `basis_text` says
-    in words how it was scored, where that is worth saying.
+    recommendation. `score_parts` are the named parts of the score in points, the largest first and the one that every
+    score starts from last, where they were asked for and the model can tell; they add up to it. `basis_text` says in
+    words how it was scored, where that is worth saying.
     """
 
     item: str

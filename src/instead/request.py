@@ -176,7 +176,7 @@ class Request(Settings):
     viewed: Ids = ()
     """Items viewed in this session, the latest last."""
     time: Seconds | None = None
-    """Time of the request, in seconds since 1970; default: unknown."""
+    """Time of the request, in seconds since 1970; default: now, for models that look at the time."""
     filters: Annotated[Filters, BeforeValidator(_filters)] = Filters()
     """Which items may be recommended."""
     k: Positive = 10
@@ -189,6 +189,8 @@ class Request(Settings):
     """Diversity of the list, 0 to 1 (maximal marginal relevance)."""
     quotes: Count = 1
     """Sentences of reviews behind each side of a reason."""
+    parts: bool = False
+    """Whether to say what each score is the sum of, which takes time; `why` and `explain` always do."""
 
     @classmethod
     def of(cls, **wishes: Any) -> Self:
@@ -273,6 +275,7 @@ class Wishes(TypedDict, total=False):
     style: str
     diversity: float
     quotes: int
+    parts: bool
 
 
 def requests_of(user: object, query: object, **wishes: Any) -> Request | list[Request]:

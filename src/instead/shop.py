@@ -10,6 +10,7 @@ reasons. docs/recommending.md explains every number.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -28,8 +29,9 @@ from instead.explanation.reasons import Names, Reasons
 from instead.explanation.shop_claims import SupportedClaims
 from instead.models.evidence import Evidence
 from instead.models.interface import PlacesItems
-from instead.models.model_folder import ModelFolder
-from instead.ranking.askers import Asker, AskerLookup
+from instead.models.model_folder import ModelFolder, weights_of
+from instead.models.weight_tables import WeightTable
+from instead.ranking.askers import Asker, AskerLookup, Clock
 from instead.ranking.catalogue import Catalogue
 from instead.ranking.descriptions import Pairs, read_descriptions, table
 from instead.ranking.filters import Allowance
@@ -75,6 +77,8 @@ class Shop(ModelFolder):
         self.choices = RecommendSettings()
         self.wording = ENGLISH
         """Texts of reasons and notes; like `choices`, to be set before the first request."""
+        self.clock: Clock = time.time
+        """Tells the time of requests without one, where the model looks at it; to be set before the first request."""
 
     # --- components ----------------------------------------------------------------------------------------------
 
@@ -96,7 +100,7 @@ class Shop(ModelFolder):
         names = self.attributes["attribute"].to_list()
         return AskerLookup(
             self._user_names, names, self.catalogue, self._visits, self.model, self.evidence, self.scale, self._read,
-            self.wording,
+            self.wording, self.clock,
         )  # fmt: skip
 
     @cached_property
@@ -122,6 +126,20 @@ class Shop(ModelFolder):
     def offers(self) -> Offers:
         """The explainer of ranked items."""
         return Offers(self.model, self.catalogue, self._reasons)
+
+    @property
+    def explains_scores(self) -> bool:
+        """Whether the model can say what its scores are the sum of."""
+        return self.offers.sums.able
+
+    @cached_property
+    def weights(self) -> list[WeightTable]:
+        """The weights of a model that is a sum of named signals, with parts of the score in the shop's words."""
+        part = self.wording.score_part
+        return [
+            replace(one, rows=tuple(replace(row, part=part(row.part)) for row in one.rows))
+            for one in weights_of(self.model)
+        ]
 
     @cached_property
     def _briefs(self) -> Briefs:
@@ -170,7 +188,7 @@ class Shop(ModelFolder):
         said = said_of(described, self._read_reviews)
         newcomers = newcomers_of(said, self.attributes.height, self.scale)
         made = Shop(self.folder, self.manifest)
-        made.choices, made.wording = self.choices, self.wording
+        made.choices, made.wording, made.clock = self.choices, self.wording, self.clock
         made.items = pl.concat([self.items, table(described, self.items.schema)])
         made.evidence = extended_evidence(self.evidence, said, newcomers.quality)
         made.model = model.with_items(newcomers)
@@ -185,8 +203,9 @@ class Shop(ModelFolder):
         asker = self.askers.asker(request)
         q, found, notes = self._ranked(asker, request)
         offered = self.offers.substitutes(
-            asker, q, found.items, found.scores.tolist(), request.z, request.style, request.quotes
-        )
+            asker, q, found.items, found.scores.tolist(), request.z, request.style, request.quotes, request.parts,
+            found.among,
+        )  # fmt: skip
         return Recommendation(
             request.user, request.query, asker.basis, self.catalogue.basis_of(q), offered, notes, request.session,
             self.wording.user_bases[asker.basis],
@@ -236,15 +255,16 @@ class Shop(ModelFolder):
         return [found[place] for place in range(len(requests))]
 
     def why(self, request: Request, substitute: str) -> Substitute:
-        """Why one item may replace the query, whether or not it would be recommended.
+        """Why one item may replace the query, whether or not it would be recommended, and what its score is the sum of.
 
         Its `notes` name parts of the request that could not be met, e.g. an unknown user, for whom the average is used.
         """
         q, j = self._two(request.query, substitute)
         asker = self.askers.asker(request)
-        items = np.array([j])
-        score = float(self._ranker.scores(asker.looking_at(q), items)[0])
-        found = self.offers.substitutes(asker, q, items, [score], request.z, request.style, request.quotes)[0]
+        ranked = self._ranker.one(asker, q, j, self._allowance.mask(request.filters, q, asker.had)[0])
+        (found,) = self.offers.substitutes(
+            asker, q, ranked.items, ranked.scores.tolist(), request.z, request.style, request.quotes, True, ranked.among
+        )
         return replace(found, notes=asker.notes)
 
     def _two(self, query: str, substitute: str) -> tuple[int, int]:

@@ -76,6 +76,10 @@ class Words(Texts):
     left_out: str = "No review here speaks of “{name}”, so that wish is left out."
     stranger: str = "We have not met this customer: the average is shown."
     best: str = "Best for you now"
+    score_part: str = "Part of the score"
+    points: str = "Points"
+    score: str = "Score"
+    no_parts: str = "This model does not say what its scores are the sum of."
 
 
 class Wording(Texts):
@@ -102,6 +106,7 @@ class Wording(Texts):
     grounds: dict[str, str] = Field(
         default={
             "any": "Close to what you are looking at as a whole",
+            "ranker": "Ranked by what replaces what you are looking at and by what people like you take",
             "item-knn": "Ranked by what people took who had what you had or look at",
             "popularity": "Ranked by how many people took it",
             "recent-popularity": "Ranked by how many people took it of late",
@@ -112,6 +117,20 @@ class Wording(Texts):
             "2-hop": "Ranked by links with what you are looking at",
             "3-hop": "Ranked by links with what you are looking at",
             "3-hop-indirect": "Ranked by links with what you are looking at",
+            "title-tf-idf": "Ranked by titles like that of what you are looking at",
+            "category-tf-idf": "Ranked by categories shared with what you are looking at",
+            "ials": "Ranked by the taste that what you had shows",
+            "walks": "Ranked by links with what you are looking at",
+            "listed": "Ranked by links with what you are looking at",
+            "complement-steps": "Ranked by links with what you are looking at",
+            "owned-substitutes": "Ranked by links with what you had or look at",
+            "bought-together": "Ranked by what is bought together with what you had or look at",
+            "exposure": "Ranked by where it can be met",
+            "attribute-gain": "Ranked by what reviews say of it",
+            "mean-stars": "Ranked by how people rated it",
+            "same-brand": "Ranked by brand: that of what you are looking at first",
+            "price-distance": "Ranked by price: near that of what you are looking at first",
+            "your-time": "Ranked by what people took when you were here",
             "random": "Drawn at random",
             "blend": "Ranked by several models together",
         }
@@ -159,6 +178,30 @@ class Wording(Texts):
     quote_of_substitute: str = "A customer on the {attribute} of this one"
     quote_of_query: str = "A customer on the {attribute} of what you are looking at"
     quote_of_item: str = "A customer on its {attribute}"
+    score_parts: dict[str, str] = Field(
+        default={
+            "start": "start",
+            "closeness": "closeness",
+            "exposure": "exposure",
+            "your taste": "your taste",
+            "gain": "gain",
+            "popularity": "popularity",
+            "timeliness": "timeliness",
+            "price": "price",
+            "substitution": "substitution",
+            "personalisation": "personalisation",
+            "shared category": "shared category",
+        }
+    )
+    """Named parts of a score; a model's other names are shown as they are."""
+    gain_better: str = "better {attribute}"
+    """The part of a score that one attribute adds, above 0 ..."""
+    gain_worse: str = "worse {attribute}"
+    """... and below."""
+    gain_rest: str = "rest of the gain"
+    part_points: str = "{part} {points:+.2f}"
+    score_sum: str = "{parts}: {score:.2f} in all"
+    """What a score is the sum of, in one line."""
     group: str = "Better {attribute}"
     ungrouped: str = "Close as a whole"
     last: str = " and "
@@ -236,6 +279,19 @@ class Wording(Texts):
             praised=f"{mine.praised:,}", reviews=f"{reviews:,}", other_praised=f"{theirs.praised:,}",
             other_reviews=f"{other:,}",
         )  # fmt: skip
+
+    def score_part(self, name: str) -> str:
+        """The name of a part of a score; a name that no text is known for is shown as it is."""
+        return self.score_parts.get(name, name)
+
+    def gain_part(self, attribute: str, points: float) -> str:
+        """The name of what one attribute adds to a score."""
+        return (self.gain_better if points > 0 else self.gain_worse).format(attribute=attribute)
+
+    def sum_of(self, parts: Sequence[tuple[str, float]], score: float) -> str:
+        """A score and its named parts in one line: "closeness +2.13, start -3.02: -0.89 in all"."""
+        said = [self.part_points.format(part=name, points=points) for name, points in parts]
+        return self.score_sum.format(parts=self.comma.join(said), score=score)
 
     def unknown_item(self, query: str, near: Sequence[str]) -> str:
         """An id that is not known, and ids that look like it."""

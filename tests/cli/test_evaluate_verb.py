@@ -28,7 +28,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
 
 @pytest.fixture(scope="module")
 def model(shop: Dataset, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return train(shop, out=Path(tmp_path_factory.mktemp("models")) / "first", settings=SMALL).folder
+    return train(shop, out=Path(tmp_path_factory.mktemp("models")) / "first", model="a2cf", settings=SMALL).folder
 
 
 def test_evaluating(instead: Any, shop: Dataset, model: Path, tmp_path: Path) -> None:

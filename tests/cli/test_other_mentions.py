@@ -24,7 +24,18 @@ from tests.cli.test_command_line import instead, one_sentence  # noqa: F401 - a 
 from tests.spoken_shop import spoken_shop
 
 SMALL = A2CFSettings(dimension=4, rounds=2, attribute_epochs=1, ranking_epochs=1)
-FLAGS = ("--set", "dimension=4", "--set", "rounds=2", "--set", "attribute_epochs=1", "--set", "ranking_epochs=1")
+FLAGS = (
+    "--model",
+    "a2cf",
+    "--set",
+    "dimension=4",
+    "--set",
+    "rounds=2",
+    "--set",
+    "attribute_epochs=1",
+    "--set",
+    "ranking_epochs=1",
+)
 
 
 def stop(line: dict[str, Any]) -> None:
@@ -37,11 +48,11 @@ class Renamed:
     def __init__(self, home: Path) -> None:
         self.home = home
         self.before = extract(spoken_shop(home)).dataset
-        self.model = train(self.before, out=home / "model", settings=SMALL)
+        self.model = train(self.before, out=home / "model", model="a2cf", settings=SMALL)
         self.ranks = evaluate(self.model, self.before)
         with pytest.raises(KeyboardInterrupt):
-            train(self.before, out=home / "half", settings=SMALL, tell=stop)
-        Search(self.before, home / "search", SMALL)
+            train(self.before, out=home / "half", model="a2cf", settings=SMALL, tell=stop)
+        Search(self.before, home / "search", SMALL, model="a2cf")
         Study(self.before, home / "study")
         self.after = extract(self.before.folder, overrides=Overrides(names={"screen": "display"})).dataset
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from instead.cli.choices import chosen_settings, parse_assignments
+from instead.cli.choices import DEFAULT_MODEL, chosen_settings, parse_assignments
 from instead.errors import InputError
 from instead.models.model_folder import ModelFolder
-from instead.models.registry import entry_of
+from instead.models.registry import DEFAULT, entry_of
 from instead.settings import A2CFSettings
 from instead.store.dataset import Dataset
 from instead.training import train as training
@@ -24,7 +24,18 @@ from tests.talking_shop import talking_shop
 
 __all__ = ["instead"]  # the fixture
 
-QUICK = ["--set", "dimension=4", "--set", "rounds=1", "--set", "attribute_epochs=1", "--set", "ranking_epochs=1"]
+QUICK = [
+    "--model",
+    "a2cf",
+    "--set",
+    "dimension=4",
+    "--set",
+    "rounds=1",
+    "--set",
+    "attribute_epochs=1",
+    "--set",
+    "ranking_epochs=1",
+]
 
 
 @pytest.fixture(scope="module")
@@ -45,19 +56,19 @@ def test_training_from_the_command_line(instead: Any, shop: Dataset, tmp_path: P
 
 
 def test_wrong_words_are_one_sentence(instead: Any, shop: Dataset, tmp_path: Path) -> None:
-    out = ("--out", tmp_path / "m")
+    out, a2cf = ("--out", tmp_path / "m"), ("--model", "a2cf")
     assert "unknown model 'x'" in one_sentence(instead("train", shop.folder, *out, "--model", "x"), 2)
-    said = one_sentence(instead("train", shop.folder, *out, "--set", "gama=1"), 2)
+    said = one_sentence(instead("train", shop.folder, *out, *a2cf, "--set", "gama=1"), 2)
     assert "there is no setting gama: did you mean gamma?" in said
     blend = ("--model", "blend", "--set", 'weights={"3-hop": 1}')
     assert "weights = {NAME = VALUE}" in one_sentence(instead("train", shop.folder, *out, *blend), 2)
     final = ("--final", "--twin", tmp_path / "twin", "--model", "item-knn")
     assert "--twin says which model" in one_sentence(instead("train", shop.folder, *out, *final), 2)
-    assert "NAME=VALUE" in one_sentence(instead("train", shop.folder, *out, "--set", "gamma"), 2)
+    assert "NAME=VALUE" in one_sentence(instead("train", shop.folder, *out, *a2cf, "--set", "gamma"), 2)
     assert "unknown preset 'x'" in one_sentence(instead("train", shop.folder, *out, "--preset", "x"), 2)
     assert "no such folder" in one_sentence(instead("train", tmp_path / "absent", *out), 2)
-    assert "setting gamma" in one_sentence(instead("train", shop.folder, *out, "--set", "gamma=2"), 2)
-    assert "beta is too small" in one_sentence(instead("train", shop.folder, *out, "--set", "beta=0.1"), 2)
+    assert "setting gamma" in one_sentence(instead("train", shop.folder, *out, *a2cf, "--set", "gamma=2"), 2)
+    assert "beta is too small" in one_sentence(instead("train", shop.folder, *out, *a2cf, "--set", "beta=0.1"), 2)
     refused = one_sentence(instead("train", shop.folder, *out, "--max-memory", "0.001"), 2)
     assert "more than the 0.00 GiB allowed" in refused
     assert not (tmp_path / "m").exists()
@@ -76,8 +87,10 @@ def test_a_dataset_without_mentions_says_what_to_do(instead: Any, tmp_path: Path
     from tests.small_shop import small_settings, small_shop
 
     data = prepare(small_shop(tmp_path), out=tmp_path / "data", settings=small_settings())
-    said = one_sentence(instead("train", data.folder, "--out", tmp_path / "m"), 2)
+    said = one_sentence(instead("train", data.folder, "--out", tmp_path / "m", "--model", "a2cf"), 2)
     assert f"instead extract {data.folder}" in said
+    ran = instead("train", data.folder, "--out", tmp_path / "m", "--json")  # the default model needs none
+    assert json.loads(ran.out)["model"] == DEFAULT_MODEL == DEFAULT
 
 
 def test_settings_come_from_preset_file_and_words_in_this_order(tmp_path: Path) -> None:
@@ -93,7 +106,7 @@ def test_settings_come_from_preset_file_and_words_in_this_order(tmp_path: Path) 
 
 def test_ctrl_c_leaves_a_checkpoint_and_says_how_to_go_on(shop: Dataset, tmp_path: Path) -> None:
     out = tmp_path / "m"
-    words = [*COMMAND, "train", str(shop.folder), "--out", str(out), *QUICK[2:], "--set", "rounds=400",
+    words = [*COMMAND, "train", str(shop.folder), "--out", str(out), *QUICK[:2], *QUICK[4:], "--set", "rounds=400",
              "--set", "patience=400"]  # fmt: skip
     running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
     position = tmp_path / "m.run" / "checkpoints" / "position.json"

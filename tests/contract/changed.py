@@ -23,9 +23,10 @@ def poisoned(shop: Dataset, split: str, folder: Path) -> Dataset:
     lied = pl.when(held_out).then(lie).otherwise("item").alias("item")
     tables = {"interactions": numbers.with_columns(lied)}
 
-    reviews = shop.reviews().collect()  # held-out visits, all of them years later
+    reviews = shop.reviews().collect()  # held-out visits, all of them years later, and rated the other way
     later = pl.when(held_out).then(pl.col("time") + 10**8).otherwise("time").alias("time")
-    tables["reviews"] = reviews.with_columns(later)
+    rated = pl.when(held_out).then(6.0 - pl.col("rating")).otherwise("rating").alias("rating")
+    tables["reviews"] = reviews.with_columns(later, rated)
 
     key = ["user", "item"]
     honest, told = (shop.mentions.join(pairs, on=key, how=how) for how in ("anti", "semi"))

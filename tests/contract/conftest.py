@@ -7,12 +7,11 @@ from typing import Protocol
 
 import pytest
 
-from instead.evaluation.references import reference_models
 from instead.material import Material
 from instead.models.a2cf.trainer import A2CFTrainer
 from instead.models.interface import Model
 from instead.models.registry import entry_of
-from instead.settings import A2CFSettings, Supervision
+from instead.settings import A2CFSettings
 from instead.store.dataset import Dataset
 from tests.planted import planted_shop
 
@@ -57,9 +56,13 @@ def compared(name: str, **changes: object) -> Maker:
     return make
 
 
-def reference(name: str, supervision: Supervision = "graph") -> Maker:
+def fitted(name: str, **changes: object) -> Maker:
+    """A model that is computed in one go: references, single signals, the ranker."""
+    entry = entry_of(name)
+    settings = entry.settings.checked({"seed": 3, **changes})
+
     def make(dataset: Dataset, split: str = "paper", rounds: int = 1) -> Model:
-        return reference_models(dataset, split, supervision=supervision, seed=5)[name]
+        return entry.training(Material.of(dataset, split), settings, {}).model()
 
     return make
 
@@ -68,25 +71,32 @@ OFF = {"item_attributes": False, "user_attributes": False}
 PMSC = {"dimension": 8}
 SPEM = {"dimension": 8, "hidden": 12, "zeros": 50}
 SCEPTRE = {"topics": 12, "root_topics": 4, "node_topics": 3, "node_items": 10}
+RANKER = {"dimension": 8, "factor_rounds": 4, "lists": 200, "pools": 200, "uniform": 20, "hard": 20, "decoys": 4}
 CLVA = {"dimension": 8, "hidden": 16, "learning_rate": 0.02, "content_epochs": 1}
 
-# What a model learns from. `graph`: links alone; `others`: users, popularity, reviews or categories, and no links.
+# What a model learns from. `graph`: links alone; `others`: users, popularity, reviews or categories, and no links;
+# `neither`: links, but not where they lead.
 MAKERS: dict[str, dict[str, Maker]] = {
     "graph": {
-        **{name: reference(name) for name in ("adamic-adar", "resource-allocation", "2-hop", "3-hop",
-                                              "3-hop-indirect")},
-        **{f"{name} (triples)": reference(name, "triples") for name in ("adamic-adar", "3-hop")},
+        **{name: fitted(name) for name in ("adamic-adar", "resource-allocation", "2-hop", "3-hop", "3-hop-indirect",
+                                           "walks", "listed", "complement-steps")},
+        **{f"{name} (triples)": fitted(name, supervision="triples") for name in ("adamic-adar", "3-hop")},
         "pmsc": compared("pmsc", **PMSC, complement_share=0.5),
         "pmsc (triples)": compared("pmsc", **PMSC, supervision="triples", path_loss="hinge"),
         "bpr-pair": a2cf(personalisation=False, **OFF),
     },
     "others": {
-        **{name: reference(name) for name in ("random", "popularity", "recent-popularity",
-                                              "category-popularity", "item-knn", "attribute-tf-idf")},
+        **{name: fitted(name) for name in ("random", "popularity", "recent-popularity",
+                                           "category-popularity", "item-knn", "attribute-tf-idf", "title-tf-idf",
+                                           "category-tf-idf", "attribute-gain", "mean-stars", "your-time")},
+        "ials": fitted("ials", dimension=8),
     },
     "both": {
         "bpr-mf": a2cf(substitution=False, **OFF),  # what it draws against depends on links
         "a2cf": a2cf(),
+        **{name: fitted(name) for name in ("owned-substitutes", "bought-together")},
+        "ranker": fitted("ranker", **RANKER),
+        "ranker without exposure": fitted("ranker", **RANKER, exposure=False, bends=0),
         "spem": compared("spem", **SPEM),
         "spem (triples)": compared("spem", **SPEM, supervision="triples", self_loop=False),
         "sceptre": compared("sceptre", **SCEPTRE, delta=1.0),
@@ -95,6 +105,7 @@ MAKERS: dict[str, dict[str, Maker]] = {
         "clva": compared("clva", **CLVA),
         "lva (triples)": compared("clva", **CLVA, supervision="triples", collaborative=False),
     },
+    "neither": {"exposure": fitted("exposure")},
 }  # fmt: skip
 EVERY = {name: maker for group in MAKERS.values() for name, maker in group.items()}
 SPLITS = ["paper", "choice"]

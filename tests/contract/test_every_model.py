@@ -13,6 +13,7 @@ from scipy.sparse import csr_matrix
 from instead.material import Material
 from instead.models.context import Context
 from instead.models.interface import Model
+from instead.models.ranker.ranker_model import Ranker
 from instead.models.reference.attribute_tfidf import AttributeTfIdf
 from instead.models.reference.common_neighbours import adamic_adar
 from instead.models.reference.popularity import Popularity
@@ -100,6 +101,18 @@ def test_nothing_held_out_is_inside(maker: Maker, shop: Dataset, lies: Lies, que
     np.testing.assert_array_equal(honest, told)
 
 
+@pytest.mark.parametrize("name", ["ranker", "ranker without exposure"])
+def test_nothing_held_out_is_in_any_table_or_weight(name: str, shop: Dataset, lies: Lies) -> None:
+    """Beyond scores: a weight learned from what is held out would show where nobody asks."""
+    honest, told = (EVERY[name](dataset, lies.split) for dataset in (shop, lies.dataset))
+    assert isinstance(honest, Ranker)
+    assert isinstance(told, Ranker)
+    before, after = honest.arrays(), told.arrays()
+    assert list(before) == list(after)
+    for table, values in before.items():
+        np.testing.assert_array_equal(values, after[table], err_msg=table)
+
+
 def test_splits_are_different_models(shop: Dataset, questions: Questions) -> None:
     """Else the poison of one of them would reach nobody."""
     paper, choice = (EVERY["pmsc"](shop, split).score(*questions) for split in SPLITS)
@@ -107,7 +120,7 @@ def test_splits_are_different_models(shop: Dataset, questions: Questions) -> Non
 
 
 def test_careless_models_are_caught(shop: Dataset, lies: Lies, questions: Questions) -> None:
-    """The poison works: models that look at held-out interactions, pairs, triples, mentions or times change."""
+    """The poison works: models that look at held-out interactions, pairs, triples, mentions, times or stars change."""
 
     def popularity(dataset: Dataset) -> Model:
         return Popularity(np.bincount(dataset.interactions["item"].to_numpy(), minlength=ITEMS))
@@ -130,11 +143,15 @@ def test_careless_models_are_caught(shop: Dataset, lies: Lies, questions: Questi
         time = as_times(dataset.times)  # nothing else of the visits: any item
         return RecentPopularity.of(np.arange(time.size) % ITEMS, time, ITEMS, RecentPopularitySettings())
 
-    for careless in (popularity, graph, triples, mentions, times):
+    def stars(dataset: Dataset) -> Model:
+        rated = dataset.reviews().select("rating").collect()["rating"].to_numpy()
+        return Popularity(np.bincount(np.arange(rated.size) % ITEMS, weights=rated, minlength=ITEMS))
+
+    for careless in (popularity, graph, triples, mentions, times, stars):
         assert not np.array_equal(careless(shop).score(*questions), careless(lies.dataset).score(*questions)), careless
 
 
-@pytest.mark.parametrize("name", ["pmsc", "sceptre", "clva"])
+@pytest.mark.parametrize("name", ["ranker", "pmsc", "sceptre", "clva"])
 def test_careless_use_of_links_is_caught(
     name: str, shop: Dataset, lies: Lies, questions: Questions, monkeypatch: pytest.MonkeyPatch
 ) -> None:

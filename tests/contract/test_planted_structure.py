@@ -25,7 +25,8 @@ Ints = NDArray[np.int64]
 
 
 ROUNDS = 8
-NOTHING = {"random", "popularity", "recent-popularity"}  # do not even find what was planted
+# do not even find what was planted
+NOTHING = {"random", "popularity", "recent-popularity", "title-tf-idf", "mean-stars", "your-time", "exposure"}
 
 
 def hit_rate(model: Model, dataset: Dataset) -> float:

@@ -42,7 +42,7 @@ def test_material_of_everything_holds_all_parts(data: Dataset) -> None:
 
 
 def test_a_final_model_carries_the_figures_of_its_twin(data: Dataset, tmp_path: Path) -> None:
-    made = train_final(data, out=tmp_path / "m", settings=SMALL)
+    made = train_final(data, out=tmp_path / "m", model="a2cf", settings=SMALL)
     twin = load(twin_folder(tmp_path / "m"))
     assert made.final
     assert not twin.final
@@ -60,7 +60,7 @@ def test_a_final_model_carries_the_figures_of_its_twin(data: Dataset, tmp_path: 
 
 
 def test_reasons_rest_on_all_reviews(data: Dataset, tmp_path: Path) -> None:
-    twin = train(data, out=tmp_path / "twin", settings=SMALL)
+    twin = train(data, out=tmp_path / "twin", model="a2cf", settings=SMALL)
     made = load(train_final(data, out=tmp_path / "m", twin=twin).folder)
     assert made.evidence.reviews.sum() == data.interactions.height
     assert load(twin.folder).evidence.reviews.sum() == data.interactions.filter(pl.col("part") == 0).height
@@ -78,7 +78,7 @@ def test_a_final_model_cannot_be_judged(data: Dataset, tmp_path: Path) -> None:
 
 
 def test_a_damaged_model_is_not_judged(data: Dataset, tmp_path: Path) -> None:
-    made = train(data, out=tmp_path / "m", settings=SMALL)
+    made = train(data, out=tmp_path / "m", model="a2cf", settings=SMALL)
     weights = made.folder / "weights.safetensors"
     content = bytearray(weights.read_bytes())
     content[-40] ^= 255
@@ -95,16 +95,16 @@ def test_parts_of_a_final_blend_are_final_too(data: Dataset, tmp_path: Path) -> 
 
 
 def test_an_interrupted_final_training_goes_on(data: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = train_final(data, out=tmp_path / "whole", settings=SMALL)
+    whole = train_final(data, out=tmp_path / "whole", model="a2cf", settings=SMALL)
 
     def stopped(*arguments: object, **named: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("instead.evaluation.final.evaluate", stopped)
     with pytest.raises(KeyboardInterrupt):
-        train_final(data, out=tmp_path / "m", settings=SMALL)
+        train_final(data, out=tmp_path / "m", model="a2cf", settings=SMALL)
     monkeypatch.undo()
     assert twin_folder(tmp_path / "m").is_dir()
-    made = train_final(data, out=tmp_path / "m", settings=SMALL, resume=True)
+    made = train_final(data, out=tmp_path / "m", model="a2cf", settings=SMALL, resume=True)
     for name, array in whole.model.arrays().items():
         np.testing.assert_array_equal(array, made.model.arrays()[name])

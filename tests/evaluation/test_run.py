@@ -136,7 +136,7 @@ def test_what_cannot_be_evaluated(shop: Dataset, model: Model, evaluation: Evalu
 
 def test_a_model_folder_is_held_to_its_split(shop: Dataset, tmp_path: Path) -> None:
     quick = A2CFSettings(dimension=2, rounds=1, attribute_epochs=0, ranking_epochs=1)
-    made = train(shop, out=tmp_path / "m", settings=quick)
+    made = train(shop, out=tmp_path / "m", model="a2cf", settings=quick)
     assert evaluate(made.folder, shop.folder).protocols == ["paper", "filtered"]
     with pytest.raises(InputError, match="was trained on split 'paper', not 'choice'"):
         evaluate(made, shop, split="choice")

@@ -113,11 +113,13 @@ def test_reasons_compare_the_item_with_the_query() -> None:
 
 
 def test_parts_of_each_items_own_score() -> None:
-    found = offered(offers(Filling()), items=(2, 1))
-    assert [one.score_parts for one in found] == [
-        (("substitution", 2.0), ("taste", 20.0)),
-        (("substitution", 1.0), ("taste", 10.0)),
+    asked = ASKER, 0, np.array([2, 1]), [22.0, 11.0], 3, HONEST, 0
+    assert [one.score_parts for one in offers(Filling()).substitutes(*asked, parts=True)] == [
+        (("taste", 20.0), ("substitution", 2.0)),  # the largest first
+        (("taste", 10.0), ("substitution", 1.0)),
     ]
+    assert [one.score_parts for one in offers(Filling()).substitutes(*asked)] == [(), ()]  # they take time
+    assert [one.score_parts for one in offers().substitutes(*asked, parts=True)] == [(), ()]
 
 
 @pytest.mark.parametrize("model", [None, Filling()])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 
 from instead.errors import EmptyResult, FolderError, InputError
@@ -14,18 +15,20 @@ from instead.models import registry
 from instead.models.context import Askers, Context, SparseRows
 from instead.models.interface import ExplainsScore, FillsMatrices, HasItemVectors, PlacesItems
 from instead.models.model_folder import ModelFolder
-from instead.models.registry import PRODUCT, Entry, entry_of, names, references
+from instead.models.registry import DEFAULT, PRODUCT, Entry, entry_of, names, references
 from instead.preparation.prepare import prepare
 from instead.request import Request
-from instead.settings import A2CFSettings, ModelSettings
+from instead.settings import A2CFSettings, ModelSettings, RankerSettings
 from instead.shop import Shop, load
 from instead.store.dataset import Dataset
 from instead.substitutes.training import training_visits
 from instead.training.train import train
+from tests.layers import with_tables
 from tests.open_shop import quoted_shop
 from tests.small_shop import put, shop_rows, small_settings
 
 QUICK: dict[str, ModelSettings] = {
+    "ranker": RankerSettings(dimension=4, factor_rounds=2, lists=100, pools=50, uniform=5, hard=5, decoys=2, bends=1),
     "a2cf": A2CFSettings(dimension=4, rounds=1, attribute_epochs=1, ranking_epochs=1),
     "pmsc": entry_of("pmsc").settings.checked({"dimension": 4, "rounds": 1}),
     "spem": entry_of("spem").settings.checked({"dimension": 4, "hidden": 8, "rounds": 1}),
@@ -37,7 +40,12 @@ EVERY = [*PRODUCT, "pmsc", "spem", "sceptre", "clva"]
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
-    return quoted_shop(tmp_path_factory.mktemp("quoted"))
+    """The quoted shop, where every item also goes with the one after the next five."""
+    data = quoted_shop(tmp_path_factory.mktemp("quoted"))
+    names = data.items["item"]
+    beside = pl.DataFrame({"source": names, "target": names.gather((np.arange(names.len()) + 6) % names.len())})
+    links = pl.concat([data.links, beside.with_columns(relation=pl.lit("bought_together"))], how="vertical_relaxed")
+    return with_tables(data, {"links": links.select(data.links.columns)})
 
 
 @pytest.fixture(scope="module", params=EVERY)
@@ -113,8 +121,8 @@ def test_what_is_not_looked_at_changes_nothing(shop: Shop, data: Dataset) -> Non
     cells = SparseRows(np.arange(count + 1), np.zeros(count, np.int64), np.full(count, 5.0, np.float32))
     items = SparseRows.of_lists([[(row + 9) % 20] for row in range(count)])
     then = np.full(count, np.datetime64("2020-01-01", "s"))
+    nobody = Askers(plain.known, known.had, plain.viewed, plain.observed, plain.stated, plain.time)
     changed = {
-        "user": Askers(known.known, plain.had, plain.viewed, plain.observed, plain.stated, plain.time),
         "history": Askers(plain.known, items, plain.viewed, plain.observed, plain.stated, plain.time),
         "viewed": Askers(plain.known, plain.had, items, plain.observed, plain.stated, plain.time),
         "care": Askers(plain.known, plain.had, plain.viewed, cells, cells, plain.time),
@@ -124,6 +132,9 @@ def test_what_is_not_looked_at_changes_nothing(shop: Shop, data: Dataset) -> Non
     for aspect, askers in changed.items():
         same = np.array_equal(model.score_all(Context(askers, query)), before)
         assert same == (aspect not in model.looks_at), aspect
+    # a user of the training data always has a history: the same one without a name is what to compare with
+    same = np.array_equal(model.score_all(Context(known, query)), model.score_all(Context(nobody, query)))
+    assert same == ("user" not in model.looks_at)
 
 
 @pytest.mark.parametrize("name", ["item-knn", "popularity", "blend", "3-hop"])
@@ -147,8 +158,9 @@ def test_a_shop_without_text_ratings_and_links(tmp_path: Path) -> None:
     assert visit.user_basis == "session"
     assert shop.item("i05").standings == ()
     assert shop.cares("u03") == ()
-    with pytest.raises(EmptyResult, match="no training triples"):
-        train(data, out=tmp_path / "a2cf")
+    for learned in (DEFAULT, "a2cf"):
+        with pytest.raises(EmptyResult, match=r"no training triples.* links or a view log .* --model item-knn"):
+            train(data, out=tmp_path / "no", model=learned)
     with pytest.raises(EmptyResult, match="there are no substitute links"):
         train(data, out=tmp_path / "hop", model="3-hop")
 
@@ -161,7 +173,7 @@ def test_names_are_found_however_they_are_spelled() -> None:
     assert entry_of("Item KNN") is entry_of("item-knn")
     assert set(EVERY) <= set(names())
     assert [entry.name for entry in references()][:2] == ["random", "popularity"]
-    with pytest.raises(InputError, match="unknown model 'nothing': choose one of a2cf, blend"):
+    with pytest.raises(InputError, match="unknown model 'nothing': choose one of ranker, a2cf, blend"):
         entry_of("nothing")
 
 

@@ -30,7 +30,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
 def folder(data: Dataset, tmp_path: Path) -> Path:
     made = data.folder.parent / "model"
     if not made.is_dir():
-        train(data, out=made, settings=SMALL)
+        train(data, out=made, model="a2cf", settings=SMALL)
     return Path(shutil.copytree(made, tmp_path / "model"))
 
 

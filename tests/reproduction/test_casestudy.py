@@ -25,7 +25,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
 @pytest.fixture(scope="module")
 def model(shop: Dataset, tmp_path_factory: pytest.TempPathFactory) -> A2CF:
     settings = A2CFSettings(rounds=1, attribute_epochs=1, ranking_epochs=1, dimension=4)
-    made = train(shop, out=Path(tmp_path_factory.mktemp("models")) / "a2cf", settings=settings).model
+    made = train(shop, out=Path(tmp_path_factory.mktemp("models")) / "a2cf", model="a2cf", settings=settings).model
     assert isinstance(made, A2CF)
     return made
 

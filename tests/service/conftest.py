@@ -38,7 +38,7 @@ def trained(folder: Path, seed: int = 0) -> Path:
         title = pl.when(pl.col("item") == "i07").then(pl.lit(HOSTILE)).otherwise("title").alias("title")
         with_tables(made, {"items": made.items.with_columns(title)})
     settings = A2CFSettings(dimension=4, rounds=1, attribute_epochs=2, ranking_epochs=2, seed=seed)
-    return instead.train(str(data), out=folder / f"model{seed}", settings=settings).folder
+    return instead.train(str(data), out=folder / f"model{seed}", model="a2cf", settings=settings).folder
 
 
 def without_checksums(folder: Path) -> None:

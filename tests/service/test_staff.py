@@ -13,6 +13,7 @@ import polars as pl
 import pytest
 
 from instead.errors import FolderError
+from instead.models.weight_tables import WeightRow, WeightTable
 from instead.service.bodies import Reload
 from instead.service.feedback_store import Feedback
 from instead.service.measures import Measures
@@ -34,6 +35,8 @@ def loaded() -> Any:
         manifest={"model": "x"},
         final=False,
         held_out={"of": "this model", "folder": str(FOLDER), "figures": []},
+        explains_scores=True,
+        weights=[WeightTable("would they", ("all",), (WeightRow("near", "closeness", "it is", (1.0,), (None,)),))],
     )
     return SimpleNamespace(shop=shop, version="v2", seconds=1.23456, since=99.0, card="# Card")
 
@@ -125,7 +128,9 @@ def test_the_overview() -> None:
     assert seen["model"] == {
         "version": "v2", "folder": "/models/two", "since": 99.0, "load_seconds": 1.235, "manifest": {"model": "x"},
         "card": "# Card", "final": False,
-        "held_out": {"of": "this model", "folder": "/models/two", "figures": []},
+        "held_out": {"of": "this model", "folder": "/models/two", "figures": []}, "explains": True,
+        "weights": [{"question": "would they", "askers": ["all"], "rows": [
+            {"signal": "near", "part": "closeness", "says": "it is", "points": [1.0], "errors": [None]}]}],
     }  # fmt: skip
     assert seen["reloads"] == {"done": 3, "failed": 4}
     assert seen["latency"] == [{"route": "/v1/items", "requests": 1, "p50": 500.0, "p95": 500.0, "p99": 500.0}]

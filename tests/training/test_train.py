@@ -39,7 +39,7 @@ def same_bits(one: Path, other: Path) -> None:
 
 
 def test_a_model_folder_has_what_the_documentation_says(shop: Dataset, tmp_path: Path) -> None:
-    made = train(shop, out=tmp_path / "m", settings=SMALL)
+    made = train(shop, out=tmp_path / "m", model="a2cf", settings=SMALL)
     names = {path.name for path in made.folder.iterdir()}
     assert names == {"manifest.json", "settings.json", "weights.safetensors", "users.parquet", "items.parquet",
                      "attributes.parquet", "links.parquet", "interactions.parquet", "evidence.safetensors",
@@ -64,7 +64,7 @@ def test_a_model_folder_has_what_the_documentation_says(shop: Dataset, tmp_path:
 
 
 def test_a_loaded_model_scores_as_the_trained_one(shop: Dataset, tmp_path: Path) -> None:
-    folder = train(shop, out=tmp_path / "m", settings=SMALL).folder
+    folder = train(shop, out=tmp_path / "m", model="a2cf", settings=SMALL).folder
     loaded = instead.load(folder)
     cases = ValidationTriples.of(shop, "paper", "test", None)
     context = Context.of_users(cases.user, cases.query)
@@ -77,7 +77,7 @@ def test_a_loaded_model_scores_as_the_trained_one(shop: Dataset, tmp_path: Path)
 
 
 def test_loading_needs_no_torch(shop: Dataset, tmp_path: Path) -> None:
-    folder = train(shop, out=tmp_path / "m", settings=SMALL).folder
+    folder = train(shop, out=tmp_path / "m", model="a2cf", settings=SMALL).folder
     program = (
         "import sys; sys.modules['torch'] = None; import instead, numpy as np; "
         "from instead.models.context import Context; m = instead.load(sys.argv[1]).model; "
@@ -88,7 +88,7 @@ def test_loading_needs_no_torch(shop: Dataset, tmp_path: Path) -> None:
 
 
 def test_the_best_round_is_kept_not_the_last(shop: Dataset, tmp_path: Path) -> None:
-    made = train(shop, out=tmp_path / "m", settings=SMALL)
+    made = train(shop, out=tmp_path / "m", model="a2cf", settings=SMALL)
     lines = [json.loads(line) for line in (made.folder / "log.jsonl").read_text().splitlines()]
     checks = {line["round"]: line["validation"]["NDCG@10"] for line in lines if "validation" in line}
     assert made.manifest["best_round"] == max(checks, key=lambda number: checks[number])
@@ -103,14 +103,14 @@ def test_patience_ends_the_training(shop: Dataset, tmp_path: Path) -> None:
     still = A2CFSettings.checked(
         SMALL.model_dump() | {"learning_rate": 1e-12, "ranking_rate": 1e-12, "patience": 1, "rounds": 9}
     )
-    assert train(shop, out=tmp_path / "m", settings=still).manifest["rounds"] == 2
+    assert train(shop, out=tmp_path / "m", model="a2cf", settings=still).manifest["rounds"] == 2
 
 
 def test_one_seed_one_result(shop: Dataset, tmp_path: Path) -> None:
     for name in ("a", "b"):
-        train(shop, out=tmp_path / name, settings=SMALL)
+        train(shop, out=tmp_path / name, model="a2cf", settings=SMALL)
     same_bits(tmp_path / "a", tmp_path / "b")
-    train(shop, out=tmp_path / "c", settings=A2CFSettings.checked(SMALL.model_dump() | {"seed": 1}))
+    train(shop, out=tmp_path / "c", model="a2cf", settings=A2CFSettings.checked(SMALL.model_dump() | {"seed": 1}))
     assert not np.array_equal(weights(tmp_path / "a")["ranking.items"], weights(tmp_path / "c")["ranking.items"])
 
 
@@ -120,7 +120,7 @@ def test_the_number_of_processors_changes_nothing(
     whole = A2CFSettings.checked(SMALL.model_dump() | {"batch": 100, "rounds": 1})
     for count in (1, 2, 3):
         monkeypatch.setattr("instead.engine.threads.processors", lambda count=count: count)
-        train(shop, out=tmp_path / str(count), settings=whole)
+        train(shop, out=tmp_path / str(count), model="a2cf", settings=whole)
     same_bits(tmp_path / "1", tmp_path / "2")
     same_bits(tmp_path / "1", tmp_path / "3")
 
@@ -131,7 +131,7 @@ def test_a_failure_anywhere_and_resume_give_the_same_bits(
 ) -> None:
     """A failure in the middle of every kind of epoch; `after` epochs are finished before."""
     monkeypatch.setattr("instead.training.loop.OFTEN", 0.0)  # a checkpoint after every epoch
-    train(shop, out=tmp_path / "whole", settings=SMALL)
+    train(shop, out=tmp_path / "whole", model="a2cf", settings=SMALL)
     begun = 0
     whole_epoch = A2CFTrainer.epoch
 
@@ -147,14 +147,14 @@ def test_a_failure_anywhere_and_resume_give_the_same_bits(
     out = tmp_path / "broken"
     finished = False
     try:
-        train(shop, out=out, settings=SMALL)
+        train(shop, out=out, model="a2cf", settings=SMALL)
         finished = True
     except KeyboardInterrupt:
         pass
     monkeypatch.undo()
     if not finished:
         assert not out.exists()
-        train(shop, out=out, settings=SMALL, resume=True)
+        train(shop, out=out, model="a2cf", settings=SMALL, resume=True)
     same_bits(tmp_path / "whole", out)
     kept = [
         [json.loads(line) | {"seconds": 0} for line in (folder / "log.jsonl").read_text().splitlines()]
@@ -174,13 +174,13 @@ def slow(self, *words, **named):
         time.sleep(0.01)
         yield loss
 A2CFTrainer.epoch = slow
-run.train(sys.argv[1], out=sys.argv[2], settings=A2CFSettings.from_toml(sys.argv[3]))
+run.train(sys.argv[1], out=sys.argv[2], model="a2cf", settings=A2CFSettings.from_toml(sys.argv[3]))
 """
 
 
 def test_a_killed_run_goes_on_to_the_same_bits(shop: Dataset, tmp_path: Path) -> None:
     """kill -9, no chance to tidy up; then --resume in a new process."""
-    train(shop, out=tmp_path / "whole", settings=SMALL)
+    train(shop, out=tmp_path / "whole", model="a2cf", settings=SMALL)
     toml = tmp_path / "s.toml"
     toml.write_text(SMALL.to_toml())
     out = tmp_path / "killed"
@@ -196,14 +196,14 @@ def test_a_killed_run_goes_on_to_the_same_bits(shop: Dataset, tmp_path: Path) ->
     assert running.poll() is None, "the run ended before it could be killed"
     for wish in ("resume", "finish", "replace"):  # the run lives
         with pytest.raises(FolderError, match="another process is at work there"):
-            train(shop, out=out, settings=SMALL, resume=wish == "resume", finish=wish == "finish",
+            train(shop, out=out, model="a2cf", settings=SMALL, resume=wish == "resume", finish=wish == "finish",
                   replace=wish == "replace")  # fmt: skip
     running.send_signal(signal.SIGKILL)
     running.wait()
     assert not out.exists()
     with pytest.raises(FolderError, match="unfinished run"):
-        train(shop, out=out, settings=SMALL)
-    train(shop, out=out, settings=SMALL, resume=True)
+        train(shop, out=out, model="a2cf", settings=SMALL)
+    train(shop, out=out, model="a2cf", settings=SMALL, resume=True)
     same_bits(tmp_path / "whole", out)
 
 
@@ -220,8 +220,8 @@ def test_the_best_round_of_an_interrupted_run_is_a_model(
     monkeypatch.setattr(A2CFTrainer, "epoch", breaking)
     out = tmp_path / "m"
     with pytest.raises(KeyboardInterrupt):
-        train(shop, out=out, settings=SMALL)
-    made = train(shop, out=out, settings=SMALL, finish=True)
+        train(shop, out=out, model="a2cf", settings=SMALL)
+    made = train(shop, out=out, model="a2cf", settings=SMALL, finish=True)
     assert (made.manifest["best_round"], made.manifest["rounds"], made.manifest["finished"]) == (1, 1, False)
     assert not run_folder(out).exists()
 
@@ -229,26 +229,26 @@ def test_the_best_round_of_an_interrupted_run_is_a_model(
 def test_what_cannot_be_resumed_is_refused(shop: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "m"
     with pytest.raises(FolderError, match="no unfinished run"):
-        train(shop, out=out, settings=SMALL, resume=True)
+        train(shop, out=out, model="a2cf", settings=SMALL, resume=True)
 
     def fails(*_: Any, **__: Any) -> Any:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(A2CFTrainer, "epoch", fails)
     with pytest.raises(KeyboardInterrupt):
-        train(shop, out=out, settings=SMALL)
+        train(shop, out=out, model="a2cf", settings=SMALL)
     with pytest.raises(FolderError, match="no round is finished yet"):
-        train(shop, out=out, settings=SMALL, finish=True)
+        train(shop, out=out, model="a2cf", settings=SMALL, finish=True)
     with pytest.raises(FolderError, match="other settings"):
-        train(shop, out=out, settings=A2CFSettings(), resume=True)
+        train(shop, out=out, model="a2cf", settings=A2CFSettings(), resume=True)
     monkeypatch.undo()
     (run_folder(out) / "checkpoints").mkdir(exist_ok=True)
     (run_folder(out) / "checkpoints" / "position.json").write_text("{")
     with pytest.raises(FolderError, match="damaged"):
-        train(shop, out=out, settings=SMALL, resume=True)
-    assert train(shop, out=out, settings=SMALL, replace=True).folder == out
+        train(shop, out=out, model="a2cf", settings=SMALL, resume=True)
+    assert train(shop, out=out, model="a2cf", settings=SMALL, replace=True).folder == out
     with pytest.raises(FolderError, match="holds a model already"):
-        train(shop, out=out, settings=SMALL)
+        train(shop, out=out, model="a2cf", settings=SMALL)
 
 
 def test_a_run_of_other_data_or_of_another_model_is_not_gone_on_with(
@@ -260,7 +260,7 @@ def test_a_run_of_other_data_or_of_another_model_is_not_gone_on_with(
     monkeypatch.setattr(A2CFTrainer, "epoch", fails)
     out = tmp_path / "deep" / "m"
     with pytest.raises(KeyboardInterrupt):
-        train(shop, out=out, settings=SMALL)
+        train(shop, out=out, model="a2cf", settings=SMALL)
     path = run_folder(out) / "about.txt"
     about = path.read_text()
     assert about == "a2cf paper" + "".join(f" {kind}={digest}" for kind, digest in shop.hashes.items()) + "\n"
@@ -271,7 +271,7 @@ def test_a_run_of_other_data_or_of_another_model_is_not_gone_on_with(
     ):
         path.write_text(changed)
         with pytest.raises(error, match=said):
-            train(shop, out=out, settings=SMALL, resume=True)
+            train(shop, out=out, model="a2cf", settings=SMALL, resume=True)
 
 
 def test_every_line_of_the_log_is_told(shop: Dataset, tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_every_line_of_the_log_is_told(shop: Dataset, tmp_path: Path) -> None:
         stages.append(stage)
         return quiet(stage)
 
-    made = train(shop, out=tmp_path / "m", settings=SMALL, tell=heard.append, progress=progress)
+    made = train(shop, out=tmp_path / "m", model="a2cf", settings=SMALL, tell=heard.append, progress=progress)
     assert {"round 1, attributes", "round 1, validation", "round 3, ranking"} <= set(stages)
     assert heard == [json.loads(line) for line in (made.folder / "log.jsonl").read_text().splitlines()]
     assert made.manifest["seconds"] == round(heard[-1]["seconds"], 1)
@@ -293,20 +293,20 @@ def test_a_foreign_folder_beside_the_model_is_left_alone(shop: Dataset, tmp_path
     foreign.mkdir()
     (foreign / "thesis.txt").write_text("mine")
     with pytest.raises(FolderError, match="holds other files"):
-        train(shop, out=tmp_path / "m", settings=SMALL, replace=True)
+        train(shop, out=tmp_path / "m", model="a2cf", settings=SMALL, replace=True)
     assert (foreign / "thesis.txt").read_text() == "mine"
 
 
 def test_divergence_is_caught_at_once(shop: Dataset, tmp_path: Path) -> None:
     wild = A2CFSettings.checked(SMALL.model_dump() | {"ranking_rate": 1e30})
     with pytest.raises(Diverged, match=r"smaller learning_rate"), np.errstate(all="ignore"):
-        train(shop, out=tmp_path / "m", settings=wild)
+        train(shop, out=tmp_path / "m", model="a2cf", settings=wild)
     assert not (tmp_path / "m").exists()
 
 
 def test_what_does_not_fit_is_refused_with_the_arithmetic(shop: Dataset, tmp_path: Path) -> None:
     with pytest.raises(DoesNotFit, match=r"embeddings .* GiB \+ optimisers .* = .* GiB"):
-        train(shop, out=tmp_path / "m", settings=SMALL, max_memory=1 << 20)
+        train(shop, out=tmp_path / "m", model="a2cf", settings=SMALL, max_memory=1 << 20)
     assert not run_folder(tmp_path / "m").exists()
 
 
@@ -314,13 +314,13 @@ def test_wrong_names_are_refused(shop: Dataset, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="unknown model 'a3cf'"):
         train(shop, out=tmp_path / "m", model="a3cf")
     with pytest.raises(InputError, match="takes A2CFSettings"):
-        train(shop, out=tmp_path / "m", settings=PrepareSettings())
+        train(shop, out=tmp_path / "m", model="a2cf", settings=PrepareSettings())
     with pytest.raises(FolderError, match="no split 'other'"):
-        train(shop, out=tmp_path / "m", settings=SMALL, split="other")
+        train(shop, out=tmp_path / "m", model="a2cf", settings=SMALL, split="other")
 
 
 def test_damaged_model_folders_say_so(shop: Dataset, tmp_path: Path) -> None:
-    folder = train(shop, out=tmp_path / "m", settings=SMALL).folder
+    folder = train(shop, out=tmp_path / "m", model="a2cf", settings=SMALL).folder
     (folder / "weights.safetensors").write_bytes(b"\x00" * 20)
     with pytest.raises(FolderError, match="damaged"):
         _ = instead.load(folder).model
@@ -336,8 +336,8 @@ def test_damaged_model_folders_say_so(shop: Dataset, tmp_path: Path) -> None:
 
 def test_an_estimate_comes_first_and_changes_nothing(shop: Dataset, tmp_path: Path) -> None:
     heard: list[tuple[dict[str, int], float, list[str]]] = []
-    train(shop, out=tmp_path / "a", settings=SMALL, announce=lambda *words: heard.append(words))
-    train(shop, out=tmp_path / "b", settings=SMALL)
+    train(shop, out=tmp_path / "a", model="a2cf", settings=SMALL, announce=lambda *words: heard.append(words))
+    train(shop, out=tmp_path / "b", model="a2cf", settings=SMALL)
     same_bits(tmp_path / "a", tmp_path / "b")
     parts, seconds, switched_off = heard[0]
     assert switched_off == []
@@ -348,7 +348,7 @@ def test_an_estimate_comes_first_and_changes_nothing(shop: Dataset, tmp_path: Pa
 def test_without_validation_triples_all_rounds_are_run_and_the_last_is_kept(shop: Dataset, tmp_path: Path) -> None:
     bare = Dataset.open(shop.folder)
     del bare.manifest["splits"]["paper"]["candidates"]["validation"]
-    made = train(bare, out=tmp_path / "m", settings=SMALL.model_copy(update={"patience": 1}))
+    made = train(bare, out=tmp_path / "m", model="a2cf", settings=SMALL.model_copy(update={"patience": 1}))
     assert made.manifest["validation"] == {}
     assert made.manifest["best_round"] == made.manifest["rounds"] == SMALL.rounds
     assert "No validation triples were at hand." in (made.folder / "README.md").read_text()

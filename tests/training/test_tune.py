@@ -97,7 +97,7 @@ def test_the_greedy_walk_reaches_the_top_and_rests() -> None:
 
 def test_a_search_goes_on_where_it_stopped(shop: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[Trial] = []
-    whole = Search(shop, tmp_path / "whole", BASE).run(full_grid(GRID), heard.append)
+    whole = Search(shop, tmp_path / "whole", BASE, model="a2cf").run(full_grid(GRID), heard.append)
     assert [trial.choice for trial in whole] == list(full_grid(GRID))
     assert heard == whole
     assert {trial.rounds for trial in whole} == {1}
@@ -113,11 +113,11 @@ def test_a_search_goes_on_where_it_stopped(shop: Dataset, tmp_path: Path, monkey
 
     monkeypatch.setattr(A2CFTrainer, "epoch", breaking)
     monkeypatch.setattr("instead.training.loop.OFTEN", 0.0)  # a checkpoint after every epoch
-    search = Search(shop, tmp_path / "broken", BASE)
+    search = Search(shop, tmp_path / "broken", BASE, model="a2cf")
     with pytest.raises(KeyboardInterrupt):
         search.run(full_grid(GRID))
     assert len(search.trials()) == 1
-    later = Search(shop, tmp_path / "broken", BASE).run(full_grid(GRID))
+    later = Search(shop, tmp_path / "broken", BASE, model="a2cf").run(full_grid(GRID))
     assert [trial.figures for trial in later] == [trial.figures for trial in whole]
     assert epochs == 2 * 4 + 1  # nothing finished was run twice
     best = tomllib.loads((tmp_path / "broken" / "best.toml").read_text())
@@ -126,13 +126,13 @@ def test_a_search_goes_on_where_it_stopped(shop: Dataset, tmp_path: Path, monkey
 
 
 def test_another_search_is_not_mixed_in(shop: Dataset, tmp_path: Path) -> None:
-    Search(shop, tmp_path / "s", BASE)
+    Search(shop, tmp_path / "s", BASE, model="a2cf")
     with pytest.raises(FolderError, match="another base"):
-        Search(shop, tmp_path / "s", A2CFSettings())
+        Search(shop, tmp_path / "s", A2CFSettings(), model="a2cf")
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("mine")
     with pytest.raises(FolderError, match="holds other files"):
-        Search(shop, tmp_path / "mine", BASE)
+        Search(shop, tmp_path / "mine", BASE, model="a2cf")
     with pytest.raises(InputError, match="unknown model"):
         Search(shop, tmp_path / "t", BASE, model="x")
     with pytest.raises(InputError, match="made of models"):
@@ -140,17 +140,17 @@ def test_another_search_is_not_mixed_in(shop: Dataset, tmp_path: Path) -> None:
 
 
 def test_a_search_of_other_data_is_told_from_one_of_another_base(shop: Dataset, tmp_path: Path) -> None:
-    Search(shop, tmp_path / "new" / "folders" / "s", BASE)
+    Search(shop, tmp_path / "new" / "folders" / "s", BASE, model="a2cf")
     path = tmp_path / "new" / "folders" / "s" / "search.json"
     about = json.loads(path.read_text())
     assert about == {"model": "a2cf", "split": "paper", "layers": shop.hashes, "base": BASE.to_toml()}
     path.write_text(json.dumps({**about, "layers": dict.fromkeys(shop.hashes, "0" * 64)}))
     with pytest.raises(InputError, match=r"the search in .* belongs to .* name another folder"):
-        Search(shop, path.parent, BASE)
+        Search(shop, path.parent, BASE, model="a2cf")
 
 
 def test_a_trial_that_does_not_fit_is_not_begun(shop: Dataset, tmp_path: Path) -> None:
-    search = Search(shop, tmp_path / "s", BASE, max_memory=1 << 20)
+    search = Search(shop, tmp_path / "s", BASE, model="a2cf", max_memory=1 << 20)
     with pytest.raises(DoesNotFit):
         search.one({})
     assert search.trials() == []
@@ -158,9 +158,9 @@ def test_a_trial_that_does_not_fit_is_not_begun(shop: Dataset, tmp_path: Path) -
 
 def test_optuna_stays_within_the_grid_and_goes_on(shop: Dataset, tmp_path: Path) -> None:
     pytest.importorskip("optuna", reason="the extra `tune` is not installed")
-    search = Search(shop, tmp_path / "s", BASE)
+    search = Search(shop, tmp_path / "s", BASE, model="a2cf")
     assert len(run_optuna(search, GRID, 2, seed=0)) == 2
-    done = run_optuna(Search(shop, tmp_path / "s", BASE), GRID, 3, seed=0)
+    done = run_optuna(Search(shop, tmp_path / "s", BASE, model="a2cf"), GRID, 3, seed=0)
     assert len({tuple(trial.choice.items()) for trial in done}) == 3
     assert all(trial.choice["gamma"] in GRID["gamma"] for trial in done)
 
@@ -177,4 +177,4 @@ def test_optuna_rests_when_the_grid_holds_no_more() -> None:
 def test_without_optuna_the_way_out_is_named(shop: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "optuna", None)
     with pytest.raises(InputError, match=r"instead\[tune\]"):
-        run_optuna(Search(shop, tmp_path / "s", BASE), GRID, 2, seed=0)
+        run_optuna(Search(shop, tmp_path / "s", BASE, model="a2cf"), GRID, 2, seed=0)

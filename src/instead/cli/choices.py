@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from instead.errors import InputError
 from instead.settings.base import Settings
 
-DEFAULT_MODEL = "a2cf"
+DEFAULT_MODEL = "ranker"
 """The default model; a copy of the registry's, which is slow to import."""
 
 

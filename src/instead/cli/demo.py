@@ -71,11 +71,11 @@ def train_and_try(dataset: Dataset, twin: Path, model: Path, seed: int) -> None:
     from instead.cli.terminal import out as console
     from instead.cli.train import show as show_model
     from instead.evaluation.final import train_final
-    from instead.settings import A2CFSettings
+    from instead.settings import RankerSettings
     from instead.training.train import train
 
     console.rule("[bold]5. A model (instead train)", align="left")
-    made = train(dataset, out=twin, settings=A2CFSettings(seed=seed), replace=True, progress=bars)
+    made = train(dataset, out=twin, settings=RankerSettings(seed=seed), replace=True, progress=bars)
     show_model(made)
     console.print()
     console.rule("[bold]6. How good it is on choices it has not seen (instead compare)", align="left")
@@ -125,8 +125,12 @@ def show_substitutes(made: ModelFolder, dataset: Dataset, count: int = 2) -> Non
         # without the held-out item in the history: it must remain a candidate
         before = ids.gather(had.filter(pl.col("user") == row["user"])["item"]).to_list()
         user, query = shop.users["user"][row["user"]], ids[row["query"]]
-        found = shop.recommend(user, query, 3, filters=Filters(bought=True, exclude=frozenset(before)))
+        filters = Filters(bought=True, exclude=frozenset(before))
+        found = shop.recommend(user, query, 3, filters=filters)
         show(shop, found)
+        first = shop.explain(user, query, found[0].item, filters=filters)
+        console.print(f"[dim]Why {escape(first.title)} is first, in points:[/]")
+        console.print(f"{escape(shop.wording.sum_of(first.score_parts, first.score))}\n")
         taken = ids[row["chosen"]]
         place = [one.item for one in found].index(taken) + 1 if taken in [one.item for one in found] else None
         said = f"number {place} of this list" if place else "not among these"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from instead.records import Group, Reason, Recommendation, Standing, Substitute
     from instead.shop import Shop
-    from instead.wording import Words
+    from instead.wording import Wording, Words
 
 _SIGNS = {"better": "[green]▲[/]", "comparable": "[cyan]≈[/]", "worse": "[red]▼[/]", "unknown": "[dim]?[/]"}
 
@@ -66,6 +66,7 @@ def recommend(
     style: Style = "honest",
     diversity: float = typer.Option(0.0, min=0.0, max=1.0, help="How unlike each other the substitutes should be."),
     grouped: bool = typer.Option(False, help="Group substitutes by the attribute that speaks for them."),
+    parts: bool = typer.Option(False, help="Say what each score is the sum of, where the model can tell."),
     wording: WordingFile = None,
     batch: Path | None = typer.Option(
         None, help="Table (Parquet, CSV) with columns query and, if wanted, user, session, history, viewed."
@@ -99,13 +100,13 @@ def recommend(
     }
     wishes: dict[str, Any] = {
         "care": cares(care), "history": ids(history), "viewed": ids(viewed), "filters": filters, "k": k, "z": z,
-        "style": style, "diversity": diversity,
+        "style": style, "diversity": diversity, "parts": parts,
     }  # fmt: skip
     if batch is not None:
-        if out is None or grouped or any(one is not None for one in (query, user, session, reviews)):
+        if out is None or grouped or parts or any(one is not None for one in (query, user, session, reviews)):
             raise InputError(
                 "--batch takes users, sessions and queries from its table and writes a row for each item: give --out, "
-                "not --user, --session, --query, --reviews, --grouped"
+                "not --user, --session, --query, --reviews, --grouped, --parts"
             )
         for name, other in (("--in-stock", in_stock), ("--new-items", new_items)):
             if other is not None and out.exists() and other.exists() and out.samefile(other):
@@ -166,7 +167,7 @@ def explain(
     wording: WordingFile = None,
     json: Json = False,
 ) -> None:
-    """Two items side by side on what this user cares about, with what reviews say."""
+    """Two items side by side on what this user cares about, with what reviews say and what the score is the sum of."""
     from dataclasses import asdict
 
     from rich.markup import escape
@@ -193,6 +194,10 @@ def explain(
         console.print(comparison(rows, shop.scale, shop.wording.words))
     else:
         console.print(escape(shop.wording.words.nothing_to_compare))
+    if found.score_parts:
+        console.print()
+        console.print(score_table(found, shop.wording.words))
+        console.print(f"[dim]{escape(shop.wording.sum_of(found.score_parts, found.score))}[/]")
     _say(found.notes)
 
 
@@ -212,7 +217,7 @@ def show(shop: Shop, found: Recommendation, *, style: str = "honest", groups: Se
         if heading:
             console.print(f"[bold underline]{escape(heading)}[/]\n")
         for one in members:
-            console.print(_one(ranks[one.item], one, about.price, style, words), "")
+            console.print(_one(ranks[one.item], one, about.price, style, words, shop.wording), "")
     _say(found.notes)
 
 
@@ -233,7 +238,7 @@ def _named(title: str, item: str) -> str:
     return f"[bold]{escape(title)}[/]" + ("" if title == item else f" [dim]{escape(item)}[/]")
 
 
-def _one(rank: int, one: Substitute, price: float | None, style: str, words: Words) -> Table:
+def _one(rank: int, one: Substitute, price: float | None, style: str, words: Words, wording: Wording) -> Table:
     """A substitute with its reasons below it, over the whole width: 80 columns are too few for two of text."""
     from rich.console import Group as Together
     from rich.markup import escape
@@ -251,6 +256,8 @@ def _one(rank: int, one: Substitute, price: float | None, style: str, words: Wor
         why.add_row(_SIGNS[reason.verdict], Together(text, *_quotes(reason, words)))
     if style == "paper" or not one.reasons:
         why.add_row("", escape(one.text))
+    if one.score_parts:
+        why.add_row("[dim]Σ[/]", f"[dim]{escape(wording.sum_of(one.score_parts, one.score))}[/]")
     made = Table.grid(padding=(0, 2, 0, 0))
     made.add_column(justify="right", min_width=2, style="dim")
     made.add_column(overflow="fold")
@@ -297,6 +304,23 @@ def comparison(rows: tuple[Reason, ...], scale: float, words: Words) -> Table:
         )
     made.caption = f"[dim]{escape(words.terminal_table)}[/]"
     made.caption_justify = "left"
+    return made
+
+
+def score_table(found: Substitute, words: Words) -> Table:
+    """The parts of a score in points, with a bar to each side of nothing, and the score below them."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    made = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    made.add_column(escape(words.score_part), overflow="fold")
+    made.add_column(escape(words.points), justify="right", no_wrap=True)
+    made.add_column("", no_wrap=True)
+    largest = max(abs(points) for _, points in found.score_parts) or 1.0
+    for name, points in found.score_parts:
+        bar = "▮" * round(20 * abs(points) / largest)
+        made.add_row(escape(name), f"{points:+.2f}", f"[{'green' if points > 0 else 'red'}]{bar}[/]")
+    made.add_row(f"[bold]{escape(words.score)}[/]", f"[bold]{found.score:+.2f}[/]", "")
     return made
 
 

@@ -20,8 +20,8 @@ def register(app: typer.Typer) -> None:
 def train(
     dataset: Path = typer.Argument(..., help="Folder written by `instead prepare`."),
     out: Path = typer.Option(..., "--out", help="Model folder to write."),
-    model: str | None = typer.Option(None, help="Which to train (default a2cf); `instead models` lists them."),
-    preset: str | None = typer.Option(None, help="default, or paper: exactly as published."),
+    model: str | None = typer.Option(None, help="Which to train (default ranker); `instead models` lists them."),
+    preset: str | None = typer.Option(None, help="default, or of --model a2cf paper: exactly as published."),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with settings; --set wins over it."),
     assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE, e.g. --set gamma=0.5 (repeatable)."),
     seed: int | None = typer.Option(None, help="Seed of everything random (default 0)."),

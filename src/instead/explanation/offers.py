@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.explanation.reasons import Reasons, Tally
-from instead.models.interface import ExplainsScore, FillsMatrices, Model
+from instead.explanation.score_sums import Parts, ScoreSums
+from instead.models.interface import FillsMatrices, Model
 from instead.ranking.askers import Asker
 from instead.ranking.catalogue import Catalogue
 from instead.records import Reason, Substitute
@@ -38,8 +39,9 @@ class Offers:
         return self.model if isinstance(self.model, FillsMatrices) else None
 
     @cached_property
-    def _explains(self) -> ExplainsScore | None:
-        return self.model if isinstance(self.model, ExplainsScore) else None
+    def sums(self) -> ScoreSums:
+        """Takes scores apart."""
+        return ScoreSums(self.model, self.reasons.names.attributes, self.reasons.wording)
 
     def quality(self, items: Ints) -> Floats:
         """(n, A) y~ of items where the model estimates it; otherwise the observed y, else the attribute's mean."""
@@ -53,9 +55,11 @@ class Offers:
         return rows
 
     def substitutes(
-        self, asker: Asker, query: int, items: Ints, scores: list[float], z: int, style: str, quotes: int
-    ) -> tuple[Substitute, ...]:
-        """Items in their order, each with at most z reasons."""
+        self, asker: Asker, query: int, items: Ints, scores: list[float], z: int, style: str, quotes: int,
+        parts: bool = False, among: Ints | None = None,
+    ) -> tuple[Substitute, ...]:  # fmt: skip
+        """Items in their order, each with at most z reasons and, if asked for, with the parts of the score that it has
+        `among` others (see `ScoreSums.of`)."""
         if not len(items):
             return ()
         rows = self.quality(np.append(items, query))
@@ -70,18 +74,11 @@ class Offers:
                 )
                 for item, row in zip(items.tolist(), quality, strict=True)
             ]
-        parts = self._score_parts(asker, query, items)
+        sums = self.sums.of(asker.looking_at(query), items, among) if parts else [()] * len(items)
         return tuple(
             self._substitute(query, item, score, reasons, counts, style, of_score)
-            for item, score, reasons, counts, of_score in zip(items.tolist(), scores, why, tally, parts, strict=True)
+            for item, score, reasons, counts, of_score in zip(items.tolist(), scores, why, tally, sums, strict=True)
         )
-
-    def _score_parts(self, asker: Asker, query: int, items: Ints) -> list[tuple[tuple[str, float], ...]]:
-        """(name, value) of the parts of each item's score, where the model can decompose it."""
-        if self._explains is None:
-            return [()] * len(items)
-        found = self._explains.parts(asker.looking_at(query), items[None])
-        return [tuple((name, float(values[0, at])) for name, values in found.items()) for at in range(len(items))]
 
     def by_the_paper(self, asker: Asker, query: int, items: Ints, z: int) -> list[tuple[str, list[tuple[str, str]]]]:
         """The paper's text of each substitute and (attribute, verdict) of its reasons, without the records."""
@@ -97,7 +94,7 @@ class Offers:
 
     def _substitute(
         self, query: int, item: int, score: float, reasons: tuple[Reason, ...], counts: Tally, style: str,
-        score_parts: tuple[tuple[str, float], ...],
+        score_parts: Parts,
     ) -> Substitute:  # fmt: skip
         if style == PAPER and reasons:
             text = self._by_the_paper(query, item, [(reason.attribute, reason.gain) for reason in reasons])

@@ -18,7 +18,7 @@ from pydantic import Field, field_validator
 from instead.errors import InputError
 from instead.material import Material
 from instead.models.context import Aspect, Context
-from instead.models.interface import Arrays
+from instead.models.interface import Arrays, LastSaw
 from instead.models.learning import OneGo, Trainer
 from instead.models.registry import Entry, Parts, entry_of
 from instead.models.sparse_scores import looked_up
@@ -63,6 +63,12 @@ class Blend:
     @property
     def looks_at(self) -> frozenset[Aspect]:
         return frozenset().union(*(part.looks_at for part in self._parts.values()))
+
+    @property
+    def newest(self) -> int | None:
+        """The newest visit of parts that have nothing to say of later times."""
+        seen = [part.newest for part in self._parts.values() if isinstance(part, LastSaw)]
+        return max((time for time in seen if time is not None), default=None)
 
     def score(self, context: Context, candidates: Ints) -> Floats:
         """(n, c) weighted sums for `candidates` (n, c)."""

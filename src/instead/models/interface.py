@@ -19,6 +19,11 @@ Arrays = dict[str, NDArray[Any]]
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
+START = "start"
+"""Name of the part of a score that is there before anything is known of an item."""
+GAIN = "gain"
+"""Name of the part of a score that `ExplainsGain` splits by attribute."""
+
 
 class Model(Protocol):
     """Scores candidate items for a user and a query item; higher is better.
@@ -95,6 +100,45 @@ class ExplainsScore(Protocol):
 
     def parts(self, context: Context, candidates: Ints) -> dict[str, Floats]:
         """(n, c) of each part, by name; their sum is the score, up to rounding."""
+        ...
+
+
+@runtime_checkable
+class ExplainsGain(Protocol):
+    """Can split the part `GAIN` of its score by attribute."""
+
+    def gains_by_attribute(self, context: Context, items: Ints) -> list[dict[int, float]]:
+        """Of one item (n,) per request: points by attribute number. They add up to that part, up to rounding."""
+        ...
+
+
+@runtime_checkable
+class HasWeights(Protocol):
+    """Is a sum of named signals, whose weights can be read as a table."""
+
+    def weight_rows(self) -> list[dict[str, Any]]:
+        """A row per weight: `question` it helps to answer, kind of `asker` it holds for, `part` of the score it adds
+        to, `signal`, what that `says`, `points` between a low and a high value of it, and their standard `error`."""
+        ...
+
+
+@runtime_checkable
+class JudgesLists(Protocol):
+    """Judges a list as a whole: what else is on it can change the score of an item."""
+
+    @property
+    def judges_lists(self) -> bool:
+        """True, unless this one does not."""
+        ...
+
+
+@runtime_checkable
+class LastSaw(Protocol):
+    """Looks at the time, and has nothing to say of times long after the newest visit it has learned from."""
+
+    @property
+    def newest(self) -> int | None:
+        """Time of that visit in seconds since 1970; None where it makes no difference."""
         ...
 
 

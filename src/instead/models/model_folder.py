@@ -19,7 +19,7 @@ import io
 import json
 import shutil
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -29,8 +29,9 @@ from numpy.typing import NDArray
 
 from instead.errors import FolderError, InputError
 from instead.models.evidence import write_evidence
-from instead.models.interface import KeepsServing, StoredModel
+from instead.models.interface import HasWeights, KeepsServing, Model, StoredModel
 from instead.models.registry import Entry, entry_of
+from instead.models.weight_tables import WeightTable, in_markdown, weight_tables
 from instead.settings import ModelSettings, RoundSettings
 from instead.store.dataset import READER, Dataset
 from instead.store.digests import checksum
@@ -120,6 +121,11 @@ class ModelFolder:
             for name, value in self.manifest.get("validation", {}).items()
         ]
         return {"of": "this model, on validation triples", "folder": str(self.folder), "figures": figures}
+
+    @cached_property
+    def weights(self) -> list[WeightTable]:
+        """The weights of a model that is a sum of named signals."""
+        return weights_of(self.model)
 
     @property
     def scale(self) -> float:
@@ -229,7 +235,7 @@ def write_model(
         "files": _files(folder),
     }
     manifest = write_manifest(folder, KIND, content)
-    (folder / "README.md").write_text(model_card(manifest, settings), encoding="utf-8")
+    (folder / "README.md").write_text(model_card(manifest, settings, weights_of(model)), encoding="utf-8")
 
 
 def _write_tables(folder: Path, dataset: Dataset, scale: float, *, everything: bool) -> None:
@@ -248,8 +254,13 @@ def _files(folder: Path) -> dict[str, dict[str, Any]]:
     return {path.name: {"bytes": path.stat().st_size, "crc32": checksum(path)} for path in there}
 
 
-def model_card(manifest: dict[str, Any], settings: ModelSettings) -> str:
-    """The model card in Markdown: data, settings and held-out figures."""
+def weights_of(model: Model) -> list[WeightTable]:
+    """The table of weights of a model that has one."""
+    return weight_tables(model.weight_rows()) if isinstance(model, HasWeights) else []
+
+
+def model_card(manifest: dict[str, Any], settings: ModelSettings, weights: Sequence[WeightTable] = ()) -> str:
+    """The model card in Markdown: data, held-out figures, weights where the model can tell them, settings."""
     counts, data = manifest["dataset"]["counts"], manifest["dataset"]
     chosen = "".join(f"| {name} | {value} |\n" for name, value in settings.model_dump().items())
     off = manifest.get("switched_off", [])
@@ -266,6 +277,7 @@ def model_card(manifest: dict[str, Any], settings: ModelSettings) -> str:
         f"{counts['attributes']:,} attributes; dataset `{data['folder']}`, split `{manifest['split']}`, split hash "
         f"`{data['split_hash']}`. {seen}",
         *_figures(manifest, settings),
+        *_weights(weights),
         "## Training",
         f"{_course(manifest, settings)}, {manifest['seconds']:.0f} s, seed {manifest['seed']}."
         + "".join(f" Not part of it, because the data offer nothing for it: {part}." for part in off),
@@ -274,6 +286,18 @@ def model_card(manifest: dict[str, Any], settings: ModelSettings) -> str:
         "Scores of one request are comparable with each other only. What is estimated is not evidence.",
     ]
     return "\n\n".join(lines) + "\n"
+
+
+def _weights(tables: Sequence[WeightTable]) -> list[str]:
+    if not tables:
+        return []
+    return [
+        "## Weights",
+        "Points that a signal adds to a score between a low and a high value of it (the 10 % and the 90 % quantile of "
+        "what training lists hold), by kind of asker, ± the standard error. An error as large as the points means that "
+        "the data do not say. Signals of no weight are left out.",
+        *in_markdown(tables),
+    ]
 
 
 def _course(manifest: dict[str, Any], settings: ModelSettings) -> str:

@@ -23,11 +23,11 @@ from instead.models.learning import OneGo, Trainer
 from instead.settings import ModelSettings
 
 GROUP = "instead.models"
-DEFAULT = "a2cf"
+DEFAULT = "ranker"
 """The model that `instead train` trains by default."""
 
 PRODUCT: dict[str, str] = {
-    "ranker": "instead.models.ranker.entry:ENTRY",
+    "ranker": "instead.models.ranker.ranker_entry:ENTRY",
     "a2cf": "instead.models.a2cf.entry:ENTRY",
     "blend": "instead.models.blend:ENTRY",
     "random": "instead.models.reference.random_scores:ENTRY",
@@ -36,11 +36,25 @@ PRODUCT: dict[str, str] = {
     "category-popularity": "instead.models.reference.category_popularity:ENTRY",
     "item-knn": "instead.models.reference.item_knn:ENTRY",
     "attribute-tf-idf": "instead.models.reference.attribute_tfidf:ENTRY",
+    "title-tf-idf": "instead.models.ranker.alone:TITLES",
+    "category-tf-idf": "instead.models.ranker.alone:CATEGORIES",
+    "ials": "instead.models.ranker.alone:IALS",
     "adamic-adar": "instead.models.reference.common_neighbours:ADAMIC_ADAR",
     "resource-allocation": "instead.models.reference.common_neighbours:RESOURCE_ALLOCATION",
     "2-hop": "instead.models.reference.propagation:TWO_HOP",
     "3-hop": "instead.models.reference.propagation:THREE_HOP",
     "3-hop-indirect": "instead.models.reference.propagation:THREE_HOP_INDIRECT",
+    "walks": "instead.models.ranker.alone:WALKS",
+    "listed": "instead.models.ranker.alone:LISTED",
+    "complement-steps": "instead.models.ranker.alone:COMPLEMENT_STEPS",
+    "owned-substitutes": "instead.models.ranker.alone:OWNED",
+    "bought-together": "instead.models.ranker.alone:BOUGHT_TOGETHER",
+    "exposure": "instead.models.ranker.alone:EXPOSURE",
+    "attribute-gain": "instead.models.ranker.alone:GAIN",
+    "mean-stars": "instead.models.ranker.alone:STARS",
+    "same-brand": "instead.models.ranker.alone:BRAND",
+    "price-distance": "instead.models.ranker.alone:PRICE",
+    "your-time": "instead.models.ranker.alone:YOUR_TIME",
 }
 """Name -> where its entry is, the plainest references first after the two that are learned."""
 
@@ -90,6 +104,15 @@ class Entry:
         fit = self.fit
         return OneGo(lambda: fit(material, settings))
 
+    def checked(self, settings: object) -> ModelSettings:
+        """The settings; raises an error if they are those of another model."""
+        if not isinstance(settings, self.settings):
+            raise InputError(
+                f"a model {self.name!r} takes {self.settings.__name__}, not {type(settings).__name__}; name the model "
+                "that the settings are for"
+            )
+        return settings
+
     def missing(self, material: Material) -> str | None:
         """Why the model cannot be trained on this material, in words; None if it can."""
         return next((NEEDS[need][1] for need in self.needs if not NEEDS[need][0](material)), None)
@@ -102,10 +125,16 @@ class Entry:
             raise EmptyResult(f"{folder}: a model {self.name!r} cannot be trained here: {said}".removeprefix(": "))
 
 
+def _described(material: Material, column: str) -> bool:
+    """Whether any item of the catalogue has this."""
+    return material.source is not None and material.source.items[column].null_count() < material.items
+
+
 NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
     "triples": (
         lambda material: bool(material.user.size),
-        "no training triples, because no substitute links are left; see `instead prepare` for what was dropped",
+        "no training triples, because no substitute links are left; give `instead prepare` links or a view log (it "
+        "says what was dropped), or train a model that needs none: `instead train {folder} --model item-knn`",
     ),
     "links": (lambda material: bool(material.graph.edges), "there are no substitute links"),
     "mentions": (
@@ -118,6 +147,20 @@ NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
         "no training interaction has a time; prepare the dataset from files that say when, or train popularity instead",
     ),
     "categories": (lambda material: material.categories is not None, "no item has a category"),
+    "titles": (lambda material: _described(material, "title"), "no item has a title"),
+    "brands": (lambda material: _described(material, "brand"), "no item has a brand"),
+    "prices": (lambda material: _described(material, "price"), "no item has a price"),
+    "stars": (
+        lambda material: not bool(np.isnan(material.visited_stars).all()),
+        "no training interaction has a rating",
+    ),
+    "complements": (
+        lambda material: (
+            material.source is not None
+            and not bool(material.links["relation"].is_in(material.substitute_relations).all())
+        ),
+        "there are no links of complements: every relation counts as substitutes",
+    ),
 }
 """Name -> test for the material, and the error message if it fails."""
 

@@ -6,6 +6,7 @@ This is where user cold start is handled.
 from __future__ import annotations
 
 import difflib
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ from instead.errors import InputError
 from instead.matrices import care_of_counts
 from instead.models.context import Askers, Context, KnownUsers, SparseRows, no_times
 from instead.models.evidence import Evidence
-from instead.models.interface import FillsMatrices, Model
+from instead.models.interface import FillsMatrices, LastSaw, Model
 from instead.ranking.catalogue import Catalogue
 from instead.request import GivenReview, Request
 from instead.wording import ENGLISH, Wording
@@ -29,6 +30,9 @@ Ints = NDArray[np.int64]
 
 ReadTexts = Callable[[Sequence[str]], Sequence[str]]
 """Texts of reviews -> the attribute of every mention in them."""
+
+Clock = Callable[[], float]
+"""Seconds since 1970."""
 
 TRAINED, FOLDED, GIVEN, SESSION, AVERAGE = "trained", "folded in", "care given", "session", "average"
 
@@ -75,11 +79,12 @@ class AskerLookup:
         scale: float,
         read: ReadTexts,
         wording: Wording = ENGLISH,
+        clock: Clock = time.time,
     ) -> None:
-        """`visits`: where each user's items begin, and the items."""
+        """`visits`: where each user's items begin, and the items; `clock` tells the time of requests without one."""
         self._users, self._attributes, self._catalogue = users, attributes, catalogue
         self._visits, self._model, self._evidence = visits, model, evidence
-        self._scale, self._read, self._wording = scale, read, wording
+        self._scale, self._read, self._wording, self._clock = scale, read, wording, clock
 
     @cached_property
     def _fills(self) -> FillsMatrices | None:
@@ -122,7 +127,7 @@ class AskerLookup:
             SparseRows.of_lists([viewed]),
             self._cells(observed),
             self._cells(stated),
-            no_times(1) if request.time is None else np.array([request.time], "datetime64[s]"),
+            no_times(1) if (moment := self.moment(request.time)) is None else np.array([moment], "datetime64[s]"),
         )
         looks_at = self._model.looks_at  # a session counts only where the model uses it
         visit = any(ids.size and aspect in looks_at for ids, aspect in ((had, "history"), (viewed, "viewed")))
@@ -138,6 +143,14 @@ class AskerLookup:
         care, seen = self._care(number, askers)
         seen[[*observed, *stated]] = True
         return Asker(basis, askers, care, seen, tuple(notes), np.array([*stated], np.int64))
+
+    def moment(self, told: int | None) -> int | None:
+        """When a request is made, in seconds since 1970: when it says, else now; None for models that do not look."""
+        if told is not None or "time" not in self._model.looks_at:
+            return told
+        now = int(self._clock())
+        seen = self._model.newest if isinstance(self._model, LastSaw) else None
+        return now if seen is None else min(now, seen)
 
     def _basis(self, number: int | None, said: Counter[int], stated: Mapping[int, float], visit: bool) -> str:
         if number is not None:

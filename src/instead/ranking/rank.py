@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.models.context import Context
-from instead.models.interface import GivesShortlist, HasItemVectors, Model
+from instead.models.interface import GivesShortlist, HasItemVectors, JudgesLists, Model
 from instead.ranking.askers import Asker
 from instead.ranking.top import best, diverse, likeness
 from instead.ranking.wishes import Wishes
@@ -24,6 +24,8 @@ class Ranked:
 
     items: Ints
     scores: Floats
+    among: Ints | None = None
+    """All items that were scored, where that can matter: where the model judges a list as a whole."""
 
 
 class Ranker:
@@ -35,6 +37,7 @@ class Ranker:
         self.model, self._wishes, self._pool = model, wishes, pool
         # abilities are asked for once: asking takes longer than a small shop's scores
         self._shortlist = model.shortlist if isinstance(model, GivesShortlist) and not exhaustive else None
+        self._judges_lists = isinstance(model, JudgesLists) and model.judges_lists
         self._vectors = model if isinstance(model, HasItemVectors) else None
 
     def top(self, asker: Asker, query: int, allowed: Bools, k: int, diversity: float = 0.0) -> Ranked:
@@ -43,7 +46,7 @@ class Ranker:
         plain = diversity == 0.0 and wishes is None
         found = self._best(asker.looking_at(query), allowed, k if plain else max(5 * k, self._pool))
         if plain or len(found.items) < 2:
-            return Ranked(found.items[:k], found.scores[:k])
+            return Ranked(found.items[:k], found.scores[:k], found.among)
         worth = found.scores if wishes is None else wishes.worth(asker, found.items, found.scores)
         order = np.argsort(-worth, kind="stable")
         if diversity > 0.0:
@@ -51,7 +54,15 @@ class Ranker:
             if self._vectors is not None:
                 alike = likeness(np.asarray(self._vectors.item_vectors[found.items[order]], np.float32))
             order = order[diverse(worth[order], alike, k, diversity)]
-        return Ranked(found.items[order[:k]], found.scores[order[:k]])
+        return Ranked(found.items[order[:k]], found.scores[order[:k]], found.among)
+
+    def one(self, asker: Asker, query: int, item: int, allowed: Bools) -> Ranked:
+        """An item with the score that it has, or would have, among the allowed ones."""
+        context, items = asker.looking_at(query), np.array([item])
+        if not self._judges_lists:
+            return Ranked(items, self.scores(context, items))
+        among = np.union1d(np.flatnonzero(allowed), items)
+        return Ranked(items, self.scores(context, among)[np.searchsorted(among, items)], among)
 
     def scores(self, context: Context, items: Ints) -> Floats:
         """(c,) exact scores of some items for one request."""
@@ -66,4 +77,4 @@ class Ranker:
             items = self._shortlist(context, items, k)
         scores = self.scores(context, items)
         chosen = best(scores, k)
-        return Ranked(items[chosen], scores[chosen])
+        return Ranked(items[chosen], scores[chosen], items if self._judges_lists else None)

@@ -48,7 +48,8 @@ class BatchBody(Body):
 
 
 class ExplainBody(Request):
-    """Why this one instead of that one? Fields that choose a list (`k`, `filters`, `diversity`) mean nothing here."""
+    """Why this one instead of that one? Fields that choose a list (`k`, `diversity`) mean nothing here, and `filters`
+    count for models that judge a list as a whole alone. What the score is the sum of is said without `parts`."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"query": "i03", "substitute": "i04", "user": "u01", "rows": 5}]}

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from instead.engine.threads import one_blas_thread
-from instead.errors import FolderError, InputError
+from instead.errors import FolderError
 from instead.material import Material
 from instead.models.learning import FIT
 from instead.models.model_folder import KIND, ModelFolder, write_model
@@ -95,9 +95,7 @@ def train(
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     out = Path(out)
     entry = entry_of(model)
-    wanted = entry.settings.of_preset("default") if settings is None else settings
-    if not isinstance(wanted, entry.settings):
-        raise InputError(f"a model {entry.name!r} takes {entry.settings.__name__}, not {type(wanted).__name__}")
+    wanted = entry.settings.of_preset("default") if settings is None else entry.checked(settings)
     check_target(out, KIND, replace=replace)
     folder = run_folder(out)
     with one_blas_thread():

@@ -99,6 +99,7 @@ class Search:
         progress: Progress = quiet,
     ) -> None:
         self.entry = entry_of(model)
+        self.entry.checked(base)
         self.folder, self.base, self.progress, self.max_memory = folder, base, progress, max_memory
         if self.entry.made_of(base):
             raise InputError(f"a model {model!r} is made of models: tune those, and name their weights yourself")

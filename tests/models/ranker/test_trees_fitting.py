@@ -13,7 +13,7 @@ from instead.models.context import Context
 from instead.models.ranker.cases import Cases
 from instead.models.ranker.curves import Curve, Scale
 from instead.models.ranker.fitting import Weights
-from instead.models.ranker.model import Ranker
+from instead.models.ranker.ranker_model import Ranker
 from instead.models.ranker.signals.signal import Column
 from instead.models.ranker.trees_fitting import _Rows, learn_trees
 from instead.request import Request
@@ -161,6 +161,16 @@ def test_trees_are_stored_and_decide(shop: Shop, data: Dataset) -> None:
     assert np.abs(strong.score(context, candidates) - curves.score(context, candidates)).max() > 0.01
     fresh = Ranker.of_arrays(strong.settings, {name: np.array(array) for name, array in strong.arrays().items()})
     np.testing.assert_array_equal(fresh.score_all(context), strong.score_all(context))
+
+
+def test_the_catalogue_is_scored_as_a_list_of_all_items(shop: Shop, data: Dataset) -> None:
+    """Over the catalogue, columns of items alone are added up once a day and rows that no curve needs are not filled."""
+    strong, visits = model_of(shop), training_visits(data)
+    contexts = [Context.of_users(np.arange(4) + first, np.arange(4) + 7, visits) for first in (0, 20)]
+    contexts.insert(1, Context(Askers.strangers(4), np.arange(4) + 50))
+    every = np.tile(np.arange(strong.items), (4, 1))
+    for context in contexts:
+        np.testing.assert_allclose(strong.score_all(context), strong.score(context, every), rtol=1e-5, atol=1e-5)
 
 
 def test_serving_needs_no_lightgbm(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from instead.models.ranker.features import Features
 from instead.models.ranker.known import Known
 from instead.models.ranker.signals.signal import Column
 from instead.models.ranker.tables.all_tables import Tables
-from instead.models.ranker.tables.words import Words
+from instead.models.ranker.tables.word_table import Words
 from instead.rng import stage_rng
 from instead.settings import RankerSettings
 from instead.substitutes.graph import unordered
@@ -81,10 +81,13 @@ def held_out(known: Known, number: int, settings: RankerSettings, *, by_time: bo
 
 
 def choices_of(material: Material, known: Known, mask: Bools, rng: np.random.Generator) -> Choices:
-    """Training triples whose visit is held out, in random order: triples are stored in the order of items."""
-    keys = known.user * known.items + known.item
-    place = np.searchsorted(keys, material.user * known.items + material.chosen)
-    rows = rng.permutation(np.flatnonzero(mask[np.minimum(place, keys.size - 1)])) if keys.size else np.empty(0, int)
+    """Training triples whose visit is held out, in random order: triples are stored in the order of items.
+
+    A triple whose visit is not known at all, as newer ones are not by time, is none of them.
+    """
+    keys, wanted = known.user * known.items + known.item, material.user * known.items + material.chosen
+    place = np.minimum(np.searchsorted(keys, wanted), max(keys.size - 1, 0))
+    rows = rng.permutation(np.flatnonzero(mask[place] & (keys[place] == wanted))) if keys.size else np.empty(0, int)
     return Choices(material.user[rows], material.query[rows], material.chosen[rows], known.day[place[rows]])
 
 

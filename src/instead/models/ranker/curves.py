@@ -5,7 +5,8 @@ A curve has bends k_1 < ... < k_m and slopes s_0 ... s_m:
     f(y) = sum over pieces of s_i ramp_i(y) - the same at the anchor,  ramp_i(y) = clip(y, k_i, k_i+1) - k_i  (C1)
 
 with y = log(1 + x / eps) for signals that are sums and y = x for the others. With one slope it is a weight. f is 0 at
-the anchor: where nothing is known (sums), or at the mean of the catalogue (standing of an item).
+the anchor: where nothing is known (sums), where nothing differs from the query (gains, prices), or at the mean of the
+catalogue (standing of an item).
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from instead.kernels.exponential import LARGEST, LOG2E, power_of_two
+
 Array = NDArray[Any]
 Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
 REPLACES, TAKES = "e", "v"
+_SMALL = 0.02
 
 
 @dataclass(frozen=True)
@@ -127,7 +131,9 @@ def log_sigmoid(values: Floats, shift: float, total: Floats) -> None:
     """total[x] += log sigmoid(values[x] + shift), without overflow."""
     for x in range(values.size):
         y = values[x] + np.float32(shift)
-        if y >= 0.0:
-            total[x] -= np.log1p(np.exp(-y))
+        small = np.float32(1.0) / power_of_two(min(abs(y) * np.float32(LOG2E), np.float32(LARGEST)))
+        if small < _SMALL:  # log(1 + s) by its series: nearly every item of a catalogue is no substitute
+            rest = small * (np.float32(1.0) - small * (np.float32(0.5) - small * np.float32(1.0 / 3.0)))
         else:
-            total[x] += y - np.log1p(np.exp(y))
+            rest = np.log1p(small)
+        total[x] += min(y, np.float32(0.0)) - rest

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,7 @@ from instead.models.ranker.signals.taste import Taste
 from instead.models.ranker.signals.timely import InYourTime, Lately, Now
 from instead.models.ranker.signals.unlinked import Unlinked
 from instead.models.ranker.signals.walks import Walks
-from instead.models.ranker.signals.words import Attributes, Categories, Titles
+from instead.models.ranker.signals.words_in_common import Attributes, Categories, Titles
 from instead.models.ranker.tables.all_tables import Tables
 
 Floats = NDArray[np.float32]
@@ -82,18 +82,27 @@ class Features:
         """The number of a column."""
         return [column.name for column in self.columns].index(name)
 
-    def catalogue(self, asked: Asked) -> Floats:
-        """(columns, items) of one request. The array is used again by the next call of the same thread."""
+    def signals_of(self, columns: Iterable[int]) -> list[int]:
+        """Numbers of the signals that fill these columns."""
+        wanted = set(columns)
+        return [number for number, span in enumerate(self._spans) if wanted & set(range(span.start, span.stop))]
+
+    def catalogue(self, asked: Asked, signals: Iterable[int] | None = None) -> Floats:
+        """(columns, items) of one request; of some signals alone, if given, and other rows hold anything.
+
+        The array is used again by the next call of the same thread.
+        """
         rows = self._scratch("catalogue", len(self.columns))
-        for signal, span in zip(self.signals, self._spans, strict=True):
-            signal.fill(asked, rows[span])
+        for number in range(len(self.signals)) if signals is None else signals:
+            self.signals[number].fill(asked, rows[self._spans[number]])
         return rows
 
-    def listed(self, asked: Asked, items: Ints) -> Floats:
-        """(columns, n) of one request for some items."""
+    def listed(self, asked: Asked, items: Ints, signals: Iterable[int] | None = None) -> Floats:
+        """(columns, n) of one request for some items; of some signals alone, if given."""
         out = np.empty((len(self.columns), items.size), np.float32)
-        for signal, span in zip(self.signals, self._spans, strict=True):
-            signal.at(asked, items, out[span], self._scratch("list", span.stop - span.start))
+        for number in range(len(self.signals)) if signals is None else signals:
+            span = self._spans[number]
+            self.signals[number].at(asked, items, out[span], self._scratch("list", span.stop - span.start))
         return out
 
     def lists(self, asked: Sequence[Asked], candidates: Ints) -> Floats:

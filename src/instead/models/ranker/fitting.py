@@ -134,7 +134,7 @@ def _scale(column: Column, values: Floats, pooled: Floats, settings: RankerSetti
     if column.log:
         positive = flat[flat > 0]
         eps = float(np.quantile(positive, 0.1)) if positive.size else 1.0
-    anchored = column.log or column.personal or (column.replaces and not column.exposure)
+    anchored = column.log or column.personal or column.compared or (column.replaces and not column.exposure)
     anchor = 0.0 if anchored else float(flat.mean())
     plain = Scale(eps, anchor, np.empty(0))
     if not column.curved or not settings.bends:

@@ -30,10 +30,11 @@ def two_steps(start: Ints, item: Short, share: Floats, query: int, out: Floats) 
 
 
 @njit(cache=True, nogil=True)
-def three_steps(start: Ints, item: Short, share: Floats, around: Floats, query: int, out: Floats) -> None:
+def three_steps(start: Ints, item: Short, share: Floats, query: int, out: Floats) -> None:
     """out[x] = sum over walks query-a-b-x, a != x, b != query, of share[a] share[b].
 
-    `around[x]` is the sum of share over the neighbours of x. Walks query-x-b-x use the edge query-x and are taken out.
+    Walks query-x-b-x use the edge query-x. They are left out one by one: taking their sum out afterwards would leave a
+    rounding error, which is a trace of the edge where no other walk leads to x.
     """
     out[:] = 0.0
     for k in range(start[query], start[query + 1]):
@@ -44,11 +45,8 @@ def three_steps(start: Ints, item: Short, share: Floats, around: Floats, query: 
                 continue
             weight = share[a] * share[b]
             for n in range(start[b], start[b + 1]):
-                out[item[n]] += weight
-    for k in range(start[query], start[query + 1]):
-        x = item[k]
-        rest = out[x] - share[x] * (around[x] - share[query])
-        out[x] = rest if rest > 1e-9 else 0.0
+                if item[n] != a:
+                    out[item[n]] += weight
     out[query] = 0.0
 
 
@@ -122,3 +120,26 @@ def weighted_rows(start: Ints, item: Short, value: Floats, rows: Ints, weight: F
     for n in range(rows.size):
         for k in range(start[rows[n]], start[rows[n] + 1]):
             out[item[k]] += weight[n] * value[k]
+
+
+@njit(cache=True, nogil=True, fastmath=True)
+def products(table: Floats, items: Ints, vector: Floats, out: Floats) -> None:
+    """out[k] = inner product of row items[k] and the vector.
+
+    Every row is summed in the same way: a library's product of a matrix and a vector rounds a row by its place in the
+    matrix and by the number of threads, so that the order of candidates would matter.
+    """
+    for k in range(items.size):
+        total = np.float32(0.0)
+        for f in range(vector.size):
+            total += table[items[k], f] * vector[f]
+        out[k] = total
+
+
+@njit(cache=True, nogil=True)
+def mixed_rows(table: Floats, rows: Ints, weight: Floats, out: Floats) -> None:
+    """out[x] = sum over the given rows of weight times the row of a dense table."""
+    out[:] = 0.0
+    for n in range(rows.size):
+        for x in range(out.size):
+            out[x] += weight[n] * table[rows[n], x]

@@ -21,6 +21,8 @@ _HALF = 0.5
 def prior_shift(odds: NDArray[Any], usual: float) -> float:
     """t of a list from its e (n,); `usual` is the share of substitutes in the catalogue. 0 unless more than half of the
     list are substitutes: a catalogue or a sample of it stays as it is."""
+    if odds.size == 0:  # every candidate was filtered out
+        return 0.0
     usual = min(max(usual, 1e-6), 0.5)
     share = _HALF
     for _ in range(_ROUNDS):

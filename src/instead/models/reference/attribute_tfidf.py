@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix, diags_array, vstack
+from scipy.sparse import csr_matrix, vstack
 
 from instead.material import Material
 from instead.models.context import Context
 from instead.models.interface import Arrays, Newcomers
+from instead.models.ranker.tables.word_table import unit_rows
 from instead.models.reference.fit_memory import fit_memory
 from instead.models.registry import Entry
 from instead.models.sparse_scores import SparseScores
@@ -34,14 +35,14 @@ class AttributeTfIdf(SparseScores):
         """`counts` (items, attributes): training mentions."""
         known = np.bincount(counts.indices, minlength=counts.shape[1])
         rarity = np.log(counts.shape[0] / np.maximum(known, 1))
-        return cls(_unit_rows(counts, rarity), rarity)
+        return cls(unit_rows(counts, rarity), rarity)
 
     def rows(self, context: Context) -> csr_matrix:
         return self._rows[context.query] @ self._across
 
     def with_items(self, newcomers: Newcomers) -> AttributeTfIdf:
         """Item cold start: a new item gets the TF-IDF row of its own mentions; the IDF stays that of the training."""
-        new = _unit_rows(newcomers.mentions, self._rarity)
+        new = unit_rows(newcomers.mentions, self._rarity)
         return AttributeTfIdf(csr_matrix(vstack([self._rows, new], format="csr")), self._rarity)
 
     def arrays(self) -> Arrays:
@@ -51,13 +52,6 @@ class AttributeTfIdf(SparseScores):
             "value": np.asarray(self._rows.data, np.float64),
             "rarity": self._rarity,
         }
-
-
-def _unit_rows(counts: csr_matrix, rarity: NDArray[np.float64]) -> csr_matrix:
-    weighted = csr_matrix(counts @ diags_array(rarity), dtype=np.float64)
-    length = np.sqrt(np.asarray(weighted.multiply(weighted).sum(axis=1)).ravel())
-    scale = np.divide(1.0, length, out=np.zeros_like(length), where=length > 0)
-    return csr_matrix(diags_array(scale) @ weighted)
 
 
 def _load(settings: FitSettings, arrays: Mapping[str, NDArray[Any]], parts: object) -> AttributeTfIdf:

@@ -12,8 +12,8 @@ from pydantic import Field
 from instead.material import Material
 from instead.models.context import Aspect, Context
 from instead.models.interface import Arrays
+from instead.models.ranker.tables.activity import density_at, running_sums
 from instead.models.reference.fit_memory import fit_memory
-from instead.models.reference.recent_visits import recent_scores, running_sums
 from instead.models.registry import Entry
 from instead.settings import FitSettings
 
@@ -52,7 +52,8 @@ class RecentPopularity:
         self.items = start.size - 1
         self._start, self._time, self._settings = np.asarray(start), np.asarray(time), settings
         self._newest = int(time.max(initial=0))
-        self._before, self._after = running_sums(self._start, self._time, settings.tau * DAY)
+        self._before, self._after = np.empty((2, time.size))
+        running_sums(self._start, self._time, settings.tau * DAY, self._before, self._after)
 
     @classmethod
     def of(
@@ -65,6 +66,11 @@ class RecentPopularity:
         start = np.concatenate([[0], np.cumsum(np.bincount(item, minlength=items))]).astype(np.int64)
         return cls(start, seconds[order], settings)
 
+    @property
+    def newest(self) -> int:
+        """Time of the newest visit: to those who ask long after it, all items would be alike."""
+        return self._newest
+
     def score(self, context: Context, candidates: Ints) -> Floats:
         """(n, c) logarithms of visits around now."""
         return self._scores(context, np.ascontiguousarray(candidates, np.int64))
@@ -75,13 +81,15 @@ class RecentPopularity:
 
     def _scores(self, context: Context, candidates: Ints) -> Floats:
         """`candidates` (n, c), or (1, c) for all of them."""
-        times = context.askers.time
+        times, chosen = context.askers.time, self._settings
         now = np.where(np.isnat(times), self._newest, times.astype("datetime64[s]").astype(np.int64))
-        chosen = self._settings
-        return recent_scores(
-            self._start, self._time, self._before, self._after, now, candidates, chosen.tau * DAY, chosen.eps,
-            chosen.past_only,
-        )  # fmt: skip
+        sums = np.empty((len(context), candidates.shape[1]))
+        for row, own in enumerate(np.broadcast_to(candidates, sums.shape)):
+            density_at(
+                self._start, self._time, self._before, self._after, chosen.tau * DAY, chosen.past_only, int(now[row]),
+                own, sums[row],
+            )  # fmt: skip
+        return np.log(sums + chosen.eps).astype(np.float32)
 
     def arrays(self) -> Arrays:
         return {"start": self._start, "time": self._time}

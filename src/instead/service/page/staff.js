@@ -3,6 +3,8 @@ import { Problem, get, post } from "./api.js";
 import { write } from "./address.js";
 import { h, number, s, say, show, state } from "./dom.js";
 import { markdown } from "./markdown.js";
+import { sumPanel, weightPanel } from "./sums.js";
+import { words } from "./words.js";
 
 const CLOSED = [403, 404];
 const figure = (value, name) => h("li", {}, h("b", {}, value), h("span", {}, name));
@@ -39,7 +41,7 @@ function share(accepted, rejected) {
   return h("div", { class: "split", role: "img", "aria-label": `${accepted} accepted, ${rejected} rejected` }, yes, no);
 }
 
-function feedbackPanels(feedback) {
+function feedbackPanels(feedback, take) {
   const judged = feedback.accepted + feedback.rejected;
   const link = (id, title) => h("a", { href: write({ view: "item", item: id }) }, title || id);
   const legend = h("p", { class: "small soft" }, `${number(feedback.accepted)} accepted, ${number(feedback.rejected)} rejected in all.`);
@@ -49,10 +51,11 @@ function feedbackPanels(feedback) {
     feedback.attributes.length ? table(["Reason shown", "Accepted", "Rejected", ""],
       feedback.attributes.map((one) => [one.attribute, number(one.accepted), number(one.rejected), share(one.accepted, one.rejected)]), [1, 2])
       : h("p", { class: "soft" }, "Nothing to show yet."));
-  const third = h("section", { class: "panel" }, h("h2", {}, "Latest verdicts"),
-    feedback.latest.length ? table(["When", "Looked at", "Offered", "Verdict"], feedback.latest.map((row) => [
+  const third = h("section", { class: "panel latest" }, h("h2", {}, "Latest verdicts"),
+    feedback.latest.length ? table(["When", "Looked at", "Offered", "Verdict", ...(take ? [words.score] : [])], feedback.latest.map((row) => [
       when(row.time), link(row.query, row.query_title), link(row.substitute, row.substitute_title),
-      h("span", { class: `verdict ${row.verdict}` }, row.verdict)])) : h("p", { class: "soft" }, "Nothing to show yet."));
+      h("span", { class: `verdict ${row.verdict}` }, row.verdict),
+      ...(take ? [h("button", { class: "button quiet", type: "button", "aria-label": `Take the score apart: ${row.substitute_title || row.substitute}`, onclick: () => take(row) }, "Take apart")] : [])])) : h("p", { class: "soft" }, "Nothing to show yet."));
   return { first, second, third };
 }
 
@@ -86,7 +89,8 @@ export async function staff(address, signal) {
     const { model, latency, feedback, reloads } = found;
     const counts = model.manifest.dataset?.counts || {}, judged = feedback.accepted + feedback.rejected;
     const asked = latency.find((one) => one.route === "/v1/recommend");
-    const panels = feedbackPanels(feedback);
+    const sums = model.explains ? sumPanel(feedback.latest[0]) : null;
+    const panels = feedbackPanels(feedback, sums?.take);
     const held = model.held_out, within = (row) => (row.low === null ? "" : `${number(row.low, 4)} – ${number(row.high, 4)}`);
     document.title = "Instead: staff";
     show(h("div", { class: "staff" },
@@ -97,6 +101,8 @@ export async function staff(address, signal) {
         ["items", "users", "reviews", "attributes"].filter((name) => name in counts).map((name) => figure(number(counts[name]), name))),
       h("div", { class: "two" }, panels.first, panels.second),
       panels.third,
+      sums?.panel,
+      model.weights.length ? weightPanel(model.weights) : null,
       h("div", { class: "two" }, modelPanel(model, reloads, again),
         h("section", { class: "panel" }, h("h2", {}, "Time of recent answers"),
           latency.length ? table(["Address", "Requests", "p50", "p95", "p99"], latency.map((one) => [one.route, number(one.requests), ms(one.p50), ms(one.p95), ms(one.p99)]), [1, 2, 3, 4]) : null,

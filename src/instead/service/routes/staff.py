@@ -47,7 +47,7 @@ def swap(here: State, folder: Path | None = None) -> Loaded:
 
 @router.get("/admin/overview", response_model=dict[str, Any], responses=problems(), summary="The staff's view")
 def overview(here: Here, now: Now) -> Response:
-    """Model card, sizes, recent latency, and feedback counts."""
+    """Model card, weights where the model can tell them, sizes, recent latency, and feedback counts."""
     latest = [{**asdict(row), "attributes": orjson.loads(row.attributes)} for row in here.store.latest(20)]
     titles = _titles(now, {row[side] for row in latest for side in ("query", "substitute")})
     for row in latest:
@@ -63,6 +63,8 @@ def overview(here: Here, now: Now) -> Response:
                 "card": now.card,
                 "final": now.shop.final,
                 "held_out": now.shop.held_out,
+                "explains": now.shop.explains_scores,
+                "weights": now.shop.weights,
             },
             "reloads": {"done": here.live.reloads, "failed": here.live.failures},
             "latency": here.measures.percentiles(),

@@ -19,7 +19,7 @@ from instead.models.ranker.tables.all_tables import Tables, present
 
 class Gain(Signal):
     columns: ClassVar[tuple[Column, ...]] = (
-        Column("better in what counts", "gain", "reviews praise it for what you care about", takes=True),
+        Column("better in what counts", "gain", "reviews praise it for what you care about", takes=True, compared=True),
     )
     looks_at: ClassVar[frozenset[Aspect]] = frozenset(("user", "care"))
 

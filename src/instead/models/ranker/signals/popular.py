@@ -14,7 +14,7 @@ from instead.models.ranker.tables.all_tables import Tables
 
 class Popular(Signal):
     columns: ClassVar[tuple[Column, ...]] = (
-        Column("popular", "popularity", "many people had it", takes=True, rising=False, curved=True),
+        Column("popular", "popularity", "many people had it", takes=True, rising=False, curved=True, item_only=True),
     )
 
     @classmethod
@@ -31,7 +31,7 @@ class Popular(Signal):
 
 class Stars(Signal):
     columns: ClassVar[tuple[Column, ...]] = (
-        Column("stars", "popularity", "people rated it well", takes=True, rising=False),
+        Column("stars", "popularity", "people rated it well", takes=True, rising=False, item_only=True),
     )
 
     @classmethod

@@ -19,7 +19,7 @@ _MOST = 2.0
 class Price(Signal):
     columns: ClassVar[tuple[Column, ...]] = (
         Column("near in price", "price", "it costs about the same", replaces=True),
-        Column("cheaper", "price", "it costs less", takes=True, rising=False),
+        Column("cheaper", "price", "it costs less", takes=True, rising=False, compared=True),
     )
 
     @classmethod

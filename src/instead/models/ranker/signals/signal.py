@@ -39,6 +39,10 @@ class Column:
     """Whether it rests on what the asker had; it is left out for strangers."""
     told: bool | None = None
     """True: only where the time is told; False: only where it is not; None: always."""
+    item_only: bool = False
+    """Whether it is the same for every asker and query at one time: then the ranker adds it up once."""
+    compared: bool = False
+    """Whether it is a difference from the query: 0 is neither better nor worse, and adds nothing."""
     exposure: bool = False
     """Whether it corrects for how often an item can have been met: part of that is how queries are simulated."""
 

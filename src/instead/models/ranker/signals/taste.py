@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import numpy as np
-
 from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
+from instead.models.ranker.loops import products
 from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal
 from instead.models.ranker.tables.all_tables import Tables, present
 
@@ -33,7 +32,9 @@ class Taste(Signal):
         return tables.factors is not None
 
     def fill(self, asked: Asked, out: Floats) -> None:
-        np.dot(present(self.tables.factors).unit, present(self.tables.factors).taste(asked.history), out=out[0])
+        factors = present(self.tables.factors)
+        products(factors.unit, factors.everything, factors.taste(asked.history), out[0])
 
     def at(self, asked: Asked, items: Ints, out: Floats, scratch: Floats) -> None:
-        out[0] = present(self.tables.factors).unit[items] @ present(self.tables.factors).taste(asked.history)
+        factors = present(self.tables.factors)
+        products(factors.unit, items, factors.taste(asked.history), out[0])

@@ -14,6 +14,7 @@ import numpy as np
 
 from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
+from instead.models.ranker.loops import mixed_rows
 from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal
 from instead.models.ranker.tables.activity import FLOOR, Activity
 from instead.models.ranker.tables.all_tables import Tables, present
@@ -44,13 +45,17 @@ class _Timely(Signal):
         ).astype(np.float32)
 
 
+def _now(name: str, says: str, *, rising: bool = True) -> Column:
+    return Column(name, "timeliness", says, takes=True, rising=rising, curved=rising, told=True, item_only=True)
+
+
 class Now(_Timely):
     columns: ClassVar[tuple[Column, ...]] = (
-        Column("popular this month", "timeliness", "it is visited these weeks", takes=True, curved=True, told=True),
-        Column("popular this season", "timeliness", "it is visited these months", takes=True, curved=True, told=True),
-        Column("popular this year", "timeliness", "it was visited this year", takes=True, curved=True, told=True),
-        Column("age", "timeliness", "it was first seen long before or after", takes=True, rising=False, told=True),
-    )  # fmt: skip
+        _now("popular this month", "it is visited these weeks"),
+        _now("popular this season", "it is visited these months"),
+        _now("popular this year", "it was visited this year"),
+        _now("age", "it was first seen long before or after", rising=False),
+    )
     looks_at: ClassVar[frozenset[Aspect]] = frozenset(("time",))
 
     def __init__(self, tables: Tables) -> None:
@@ -65,8 +70,8 @@ class Now(_Timely):
         rows = self._days.get(day)
         if rows is None:
             rows = self.rows(float(day), self.activity.everything)
-            if len(self._days) >= _DAYS:
-                self._days.pop(next(iter(self._days)), None)
+            for oldest in list(self._days)[: 1 - _DAYS]:  # a copy: other threads change the table meanwhile
+                self._days.pop(oldest, None)
             self._days[day] = rows
         out[:] = rows
 
@@ -83,6 +88,7 @@ class Lately(_Timely):
             takes=True,
             curved=True,
             told=False,
+            item_only=True,
         ),
     )
 
@@ -112,4 +118,4 @@ class InYourTime(_Timely):
         out[:] = 0.0
         if asked.user is not None:
             bins, share = self.activity.bins_of(asked.user)
-            np.dot(share, self.activity.bins[bins], out=out[0])
+            mixed_rows(self.activity.bins, bins, share, out[0])

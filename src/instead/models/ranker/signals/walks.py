@@ -1,7 +1,7 @@
 """Walks of three steps over substitutes, for pairs without a common neighbour.
 
 walk3(q, x) = sum over q-a-b-x, a != x, b != q, of 1 / (d(a) d(b)); and whether there is any. Cost: d(q) d^2. Walks over
-the edge q-x are taken out.
+the edge q-x are left out.
 """
 
 from __future__ import annotations
@@ -33,5 +33,5 @@ class Walks(Signal):
 
     def fill(self, asked: Asked, out: Floats) -> None:
         links = present(self.tables.substitutes)
-        three_steps(links.start, links.item, links.share, links.around, asked.query, out[0])
+        three_steps(links.start, links.item, links.share, asked.query, out[0])
         out[1] = out[0] > 0.0

@@ -1,6 +1,9 @@
 """When items are visited: n_x(t) = sum over visits of x of exp(-|t - t_v| / tau), a kernel density in time.
 
-The sums before and after each visit are stored (a two-sided recursion), so n_x(t) takes one binary search.
+A sum of exp(-|t - t_v| / tau) over sorted times needs only the two visits next to t: what lies before has faded by the
+same factor since the visit before t, and what comes after likewise. So each visit keeps both sums as of its own time
+(a two-sided recursion), and n_x(t) costs a binary search and two exponentials. No exponent is positive: nothing
+overflows. The loops take times of any unit and precision.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ FLOOR = 0.05
 
 
 @njit(cache=True, nogil=True)
-def running_sums(start: Ints, day: Floats, tau: float, before: Floats, after: Floats) -> None:
+def running_sums(start: Ints, day: Array, tau: float, before: Array, after: Array) -> None:
     """before[k] = sum over visits up to k of exp(-(t_k - t) / tau), after[k] the same over visits from k on."""
     for item in range(start.size - 1):
         for k in range(start[item], start[item + 1]):
@@ -43,8 +46,8 @@ def running_sums(start: Ints, day: Floats, tau: float, before: Floats, after: Fl
 
 @njit(cache=True, nogil=True)
 def density_at(
-    start: Ints, day: Floats, before: Floats, after: Floats, tau: float, past_only: bool, now: float,
-    items: Ints, out: Floats,
+    start: Ints, day: Array, before: Array, after: Array, tau: float, past_only: bool, now: float, items: Ints,
+    out: Array,
 ) -> None:  # fmt: skip
     """out[k] = n of items[k] at `now`; visits after now count as those before it, unless `past_only`."""
     for k in range(items.size):

@@ -15,10 +15,10 @@ from instead.models.ranker.known import Known
 from instead.models.ranker.tables.activity import Activity
 from instead.models.ranker.tables.covisits import CoVisits
 from instead.models.ranker.tables.factors import Factors
-from instead.models.ranker.tables.links import Links
-from instead.models.ranker.tables.opinions import Opinions, praise_of
+from instead.models.ranker.tables.link_table import Links
+from instead.models.ranker.tables.opinion_table import Opinions, praise_of
 from instead.models.ranker.tables.standing import Standing
-from instead.models.ranker.tables.words import Words, category_counts, title_counts
+from instead.models.ranker.tables.word_table import Words, category_counts, title_counts
 from instead.settings import RankerSettings
 
 Array = NDArray[Any]

@@ -52,6 +52,11 @@ class Factors:
         return gram
 
     @cached_property
+    def everything(self) -> Ints:
+        """(items,) all item numbers."""
+        return np.arange(self.item.shape[0])
+
+    @cached_property
     def unit(self) -> Floats:
         """(items, d) factors of length 1; 0 where an item has none."""
         length = np.sqrt(np.einsum("if,if->i", self.item, self.item, dtype=np.float64))[:, None]

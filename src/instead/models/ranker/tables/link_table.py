@@ -66,12 +66,6 @@ class Links:
         return (1.0 / (self.degree + 1.0)).astype(np.float32)
 
     @cached_property
-    def around(self) -> Floats:
-        """(items,) sum of `share` over the neighbours."""
-        row = np.repeat(np.arange(self.degree.size), self.degree)
-        return np.bincount(row, weights=self.share[self.item], minlength=self.degree.size).astype(np.float32)
-
-    @cached_property
     def ones(self) -> Floats:
         """1 for each entry: values of the same table as a matrix."""
         return np.ones(self.item.size, np.float32)

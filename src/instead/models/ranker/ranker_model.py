@@ -7,6 +7,7 @@ of the list (`prior.py`): 0 for a catalogue or a sample of it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -28,16 +29,53 @@ from instead.settings import RankerSettings
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Short = NDArray[np.int32]
 
 START = "start"
 """The part of a score that is the same for every item: what closeness is when nothing is known."""
 _ROWS = 8  # requests of one piece
+_DAYS = 16  # kinds of askers and days of which sums over item columns are kept
+
+Terms = list[tuple[int, Doubles]]
+"""Columns and the tables of their curves."""
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What is added up for one kind of asker, and which signals that takes."""
+
+    replaces: Terms
+    takes: Terms
+    varying: Terms  # of `takes`, those that depend on asker or query ...
+    fixed: Terms  # ... and those of the item alone
+    signals: list[int]
+    varying_signals: list[int]
+    fixed_signals: list[int]
+    trees: Trees | None
+    rows: Short  # where the columns of the trees are
+
+    @classmethod
+    def of(cls, features: Features, replaces: list[Curve], takes: list[Curve], trees: Trees | None) -> _Plan:
+        def terms(curves: list[Curve]) -> Terms:
+            return [(features.number(curve.name), curve.table) for curve in curves if curve.slopes.any()]
+
+        def signals(*of: Terms) -> list[int]:
+            return features.signals_of(column for one in of for column, _ in one)
+
+        e, v = terms(replaces), terms(takes)
+        fixed = [term for term in v if features.columns[term[0]].item_only]
+        varying = [term for term in v if not features.columns[term[0]].item_only]
+        every = features.signals_of(features.number(curve.name) for curve in (*replaces, *takes))
+        split: Terms = [(features.number(name), np.empty(0)) for name in trees.used] if trees else []
+        rows = np.array([features.number(name) for name in trees.names] if trees else [], np.int32)
+        return cls(e, v, varying, fixed, every, signals(e, varying, split), signals(fixed), trees, rows)
 
 
 class Ranker:
     """Scores from tables and weights."""
 
     name = "ranker"
+    judges_lists = True  # t is the prior of the list
 
     def __init__(
         self, settings: RankerSettings, tables: Tables, weights: Weights, trees: Mapping[str, Trees] | None = None
@@ -48,12 +86,12 @@ class Ranker:
         self.items = tables.items
         place = {column.name: number for number, column in enumerate(self.features.columns)}
         self._column = {column.name: column for column in self.features.columns}
-        self._replaces = [(place[curve.name], curve.table) for curve in weights.replaces]
-        self._takes = {
-            kind: [(place[curve.name], curve.table) for curve in curves] for kind, curves in weights.takes.items()
-        }
         self._place = place
-        self._rows = {kind: np.array([place[name] for name in one.names], np.int32) for kind, one in self.trees.items()}
+        self._plans = {
+            kind: _Plan.of(self.features, weights.replaces, curves, self.trees.get(kind))
+            for kind, curves in weights.takes.items()
+        }
+        self._fixed: dict[tuple[str, int], Floats] = {}
 
     @property
     def looks_at(self) -> frozenset[Aspect]:
@@ -74,8 +112,8 @@ class Ranker:
 
         def piece(first: int, last: int) -> None:
             for row in range(first, last):
-                values = self.features.listed(asked[row], candidates[row])
-                e, v = self._sums(asked[row], values)
+                plan = self._plans[self.kind(asked[row])]
+                e, v = self._sums(plan, self.features.listed(asked[row], candidates[row], plan.signals), plan.takes)
                 log_sigmoid(e, self._shift(asked[row], e), v)
                 out[row] = v
 
@@ -89,7 +127,9 @@ class Ranker:
 
         def piece(first: int, last: int) -> None:
             for row in range(first, last):
-                e, v = self._sums(asked[row], self.features.catalogue(asked[row]))
+                plan = self._plans[self.kind(asked[row])]
+                e, v = self._sums(plan, self.features.catalogue(asked[row], plan.varying_signals), plan.varying)
+                v += self._standing(plan, asked[row])
                 log_sigmoid(e, 0.0, v)
                 out[row] = v
 
@@ -98,21 +138,35 @@ class Ranker:
 
     def kind(self, asked: Asked) -> str:
         """Which of the four sets of weights of v is used."""
-        history, told = bool(asked.history.size), asked.now is not None and self.tables.activity is not None
+        history = bool(asked.history.size) or asked.user is not None
+        told = asked.now is not None and self.tables.activity is not None
         return next(name for name, kind in KINDS.items() if kind == (history, told))
 
-    def _sums(self, asked: Asked, values: Floats) -> tuple[Floats, Floats]:
-        """(n,) e and v from columns (columns, n)."""
+    def _sums(self, plan: _Plan, values: Floats, takes: Terms) -> tuple[Floats, Floats]:
+        """(n,) e and v from columns (columns, n); of v these terms and the trees."""
         e = np.full(values.shape[1], self.weights.intercept, np.float32)
         v = np.zeros(values.shape[1], np.float32)
-        for column, table in self._replaces:
+        for column, table in plan.replaces:
             add_curve(values[column], table, e)
-        kind = self.kind(asked)
-        for column, table in self._takes[kind]:
+        for column, table in takes:
             add_curve(values[column], table, v)
-        if kind in self.trees:
-            self.trees[kind].add(values, self._rows[kind], v)
+        if plan.trees is not None:
+            plan.trees.add(values, plan.rows, v)
         return e, v
+
+    def _standing(self, plan: _Plan, asked: Asked) -> Floats:
+        """(items,) what v is made of the items alone, at the day of asking; kept for a few days."""
+        key = (self.kind(asked), 0 if asked.now is None else int(asked.now))
+        found = self._fixed.get(key)
+        if found is None:
+            values = self.features.catalogue(asked, plan.fixed_signals)
+            found = np.zeros(self.items, np.float32)
+            for column, table in plan.fixed:
+                add_curve(values[column], table, found)
+            if len(self._fixed) >= _DAYS:
+                self._fixed.pop(next(iter(self._fixed)), None)
+            self._fixed[key] = found
+        return found
 
     def _shift(self, asked: Asked, e: Floats) -> float:
         links = self.tables.substitutes
@@ -133,8 +187,9 @@ class Ranker:
         """
         found: dict[str, Floats] = {START: np.zeros(candidates.shape, np.float32)}
         for row, asked in enumerate(asked_of(context)):
-            values = self.features.listed(asked, candidates[row])
-            e, _ = self._sums(asked, values)
+            plan = self._plans[self.kind(asked)]
+            values = self.features.listed(asked, candidates[row], plan.signals)
+            e, _ = self._sums(plan, values, [])
             shift = self._shift(asked, e)
             nothing = self.weights.intercept + shift
             start, end = -np.logaddexp(0.0, -nothing), -np.logaddexp(0.0, -(e.astype(np.float64) + shift))
@@ -146,9 +201,9 @@ class Ranker:
                     part = self._column[curve.name].part
                     points = found.setdefault(part, np.zeros(candidates.shape, np.float32))
                     points[row] += (factor * curve(values[self._place[curve.name]])).astype(np.float32)
-            if (kind := self.kind(asked)) in self.trees:
-                found[START][row] += np.float32(self.trees[kind].start)
-                for name, share in self.trees[kind].shares(values, self._rows[kind]).items():
+            if plan.trees is not None:
+                found[START][row] += np.float32(plan.trees.start)
+                for name, share in plan.trees.shares(values, plan.rows).items():
                     found[self._column[name].part][row] += share.astype(np.float32)
         return found
 

@@ -31,7 +31,7 @@ class Words:
         """From how often each word stands with each item."""
         known = np.bincount(counts.indices, minlength=counts.shape[1])
         rarity = np.log((counts.shape[0] + 1.0) / np.maximum(known, 1))
-        return cls(unit_rows(counts, rarity), rarity)
+        return cls(unit_rows(counts, rarity).astype(np.float32), rarity)
 
     @classmethod
     def of_arrays(cls, arrays: Mapping[str, Array], name: str) -> Words:
@@ -48,7 +48,7 @@ class Words:
 
     def with_counts(self, counts: csr_matrix) -> Self:
         """The same with more items; the IDF stays that of the training."""
-        rows = vstack([self.rows, unit_rows(counts, self.rarity)], format="csr")
+        rows = vstack([self.rows, unit_rows(counts, self.rarity).astype(np.float32)], format="csr")
         return type(self)(csr_matrix(rows), self.rarity)
 
     def with_empty(self, count: int) -> Self:
@@ -70,11 +70,11 @@ class Words:
 
 
 def unit_rows(counts: csr_matrix, rarity: Doubles) -> csr_matrix:
-    """Rows of counts times IDF, each of Euclidean norm 1."""
+    """Rows of counts times IDF, each of Euclidean norm 1, or 0 where a row is empty."""
     weighted = csr_matrix(counts @ diags_array(rarity), dtype=np.float64)
     length = np.sqrt(np.asarray(weighted.multiply(weighted).sum(axis=1)).ravel())
     scale = np.divide(1.0, length, out=np.zeros_like(length), where=length > 0)
-    return csr_matrix(diags_array(scale) @ weighted).astype(np.float32)
+    return csr_matrix(diags_array(scale) @ weighted)
 
 
 def title_counts(titles: Sequence[str | None]) -> csr_matrix | None:

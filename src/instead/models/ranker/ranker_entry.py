@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from instead.errors import EmptyResult
 from instead.material import Material
 from instead.models.ranker.known import Known
-from instead.models.ranker.model import Ranker
+from instead.models.ranker.ranker_model import Ranker
 from instead.models.ranker.tables.all_tables import Tables, described
 from instead.models.registry import Entry
 from instead.models.training_memory import training_memory
