@@ -164,10 +164,10 @@ def test_trees_are_stored_and_decide(shop: Shop, data: Dataset) -> None:
 
 
 def test_the_catalogue_is_scored_as_a_list_of_all_items(shop: Shop, data: Dataset) -> None:
-    """Over the catalogue, columns of items alone are added up once a day and rows that no curve needs are not filled."""
+    """Over the catalogue, item columns are added up once a day and columns that nothing needs are not filled."""
     strong, visits = model_of(shop), training_visits(data)
     contexts = [Context.of_users(np.arange(4) + first, np.arange(4) + 7, visits) for first in (0, 20)]
-    contexts.insert(1, Context(Askers.strangers(4), np.arange(4) + 50))
+    contexts.insert(1, Context.of_strangers(np.arange(4) + 50))
     every = np.tile(np.arange(strong.items), (4, 1))
     for context in contexts:
         np.testing.assert_allclose(strong.score_all(context), strong.score(context, every), rtol=1e-5, atol=1e-5)
