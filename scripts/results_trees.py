@@ -37,7 +37,8 @@ HEAD = """# The strong form of the ranker
 
 Written by `scripts/results_trees.py`, seed 0, default settings, on *validation* triples: these figures decide which
 form is the default, so none of them is a test figure. The trees add to the score of the curves; all else is the same.
-The interval is that of the difference, 95 %, resampling users. *Told*: told the time of the held-out choice.
+The interval is that of the difference, 95 %, resampling users, not corrected for the number of rows. *Told*: told the
+time of the held-out choice.
 """
 
 
