@@ -54,8 +54,8 @@ HEAD = """# The ranker
 Written by `make results` (`scripts/results_ranker.py`) from public review data; default settings everywhere, chosen on
 training and validation parts. Test part; means over data seeds {seeds}; `±` is half of the 95 % interval of one seed
 (the widest), resampling users. *Told*: the model is told the time of the held-out choice; elsewhere it is not. What
-each protocol measures: [evaluation](../evaluation.md); how the model works: [ranker](../ranker.md). One model per dataset,
-split and seed in all columns of a row. References: seed {first} alone.
+each protocol measures: [evaluation](../evaluation.md); how the model works: [ranker](../ranker.md). One model per
+dataset, split and seed in all columns of a row. References: seed {first} alone.
 """
 
 Cells = dict[str, tuple[float, float]]
