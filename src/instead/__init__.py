@@ -13,7 +13,7 @@ from instead.engine.limits import hand_on
 
 hand_on()
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 if TYPE_CHECKING:
     from instead.errors import EmptyResult as EmptyResult

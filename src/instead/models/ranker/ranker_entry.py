@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from instead.errors import EmptyResult
@@ -12,9 +13,13 @@ from instead.material import Material
 from instead.models.ranker.known import Known
 from instead.models.ranker.ranker_model import Ranker
 from instead.models.ranker.tables.all_tables import Tables, described
+from instead.models.ranker.tables.word_table import Words
 from instead.models.registry import Entry
 from instead.models.training_memory import training_memory
 from instead.settings import RANKER_GRID, RankerSettings
+
+if TYPE_CHECKING:
+    from instead.models.ranker.cases import Cases
 
 
 def _load(settings: RankerSettings, arrays: Mapping[str, NDArray[Any]], parts: object) -> Ranker:
@@ -23,34 +28,41 @@ def _load(settings: RankerSettings, arrays: Mapping[str, NDArray[Any]], parts: o
 
 def _fit(material: Material, settings: RankerSettings) -> Ranker:
     """Learn weights on held-out tenths, then compute all tables from the whole training part."""
-    from instead.models.ranker.cases import Cases, held_out, make_cases  # noqa: PLC0415 - serving never needs it
-    from instead.models.ranker.fitting import learn_weights  # noqa: PLC0415
+    from instead.models.ranker.fitting import learn_weights  # noqa: PLC0415 - serving never needs it
     from instead.models.ranker.trees_fitting import learn_trees, lightgbm  # noqa: PLC0415
 
     if settings.form == "trees":
         lightgbm()  # before the work, not after it
     known = Known.of(material)
     words = described(known)
+    cases = make_all_cases(material, known, settings, words)
+    weights = learn_weights(cases, settings)
+    trees = learn_trees(cases, weights, settings) if settings.form == "trees" else None
+    return Ranker(settings, Tables.of(known, settings, *words), weights, trees)
+
+
+def make_all_cases(
+    material: Material, known: Known, settings: RankerSettings, words: tuple[Words | None, Words | None]
+) -> list[Cases]:
+    """Cases of as many tenths as are wanted: drawn at random, or the newest first if the dataset is split by time."""
+    from instead.models.ranker.cases import held_out, make_cases  # noqa: PLC0415
+
     by_time = split_by_time(material) and known.has_times
     cases: list[Cases] = []
+    newer = np.zeros(known.item.size, np.bool_)
     for number in range(10):
         if number >= settings.tenths and (by_time or sum(len(one.lists) for one in cases) >= settings.lists):
             break
         mask = held_out(known, number, settings, by_time=by_time)
-        if by_time and number:  # what is newer than a tenth is not known at its time
-            newer = held_out(known, 0, settings, by_time=True)
-            for earlier in range(1, number):
-                newer |= held_out(known, earlier, settings, by_time=True)
-            made = make_cases(material, known.without(newer), mask[~newer], settings, words, number)
-        else:
-            made = make_cases(material, known, mask, settings, words, number)
+        # what is newer than a tenth is not known at its time
+        made = make_cases(material, known.without(newer), mask[~newer], settings, words, number)
         if made is not None:
             cases.append(made)
+        if by_time:
+            newer |= mask
     if not cases:
         raise EmptyResult("no training triple is left to learn the weights of a ranker on; use more data")
-    weights = learn_weights(cases, settings)
-    trees = learn_trees(cases, weights, settings) if settings.form == "trees" else None
-    return Ranker(settings, Tables.of(known, settings, *words), weights, trees)
+    return cases
 
 
 def split_by_time(material: Material) -> bool:
