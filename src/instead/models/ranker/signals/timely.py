@@ -111,6 +111,15 @@ class InYourTime(_Timely):
             personal=True,
             told=False,
         ),
+        Column(
+            "popular on your days",
+            "timeliness",
+            "it was much visited in one of the months you were here",
+            takes=True,
+            curved=True,
+            personal=True,
+            told=False,
+        ),
     )
     looks_at: ClassVar[frozenset[Aspect]] = frozenset(("user",))
 
@@ -118,4 +127,8 @@ class InYourTime(_Timely):
         out[:] = 0.0
         if asked.user is not None:
             bins, share = self.activity.bins_of(asked.user)
-            mixed_rows(self.activity.bins, bins, share, out[0])
+            mixed_rows(self.activity.seasons, bins, share, out[0])
+            for one in bins:
+                np.maximum(out[1], self.activity.months[one], out=out[1])
+            out += np.float32(FLOOR)
+            np.log(out, out=out)

@@ -131,12 +131,20 @@ class Activity:
         """(items,) all item numbers."""
         return np.arange(self.start.size - 1)
 
-    @cached_property
-    def bins(self) -> Floats:
-        """(bins, items) log(n_x + floor) at the middle of each bin of the past, tau = 90 days."""
+    def _bins(self, tau: float) -> Floats:
+        """(bins, items) n_x at the middle of each bin of the past."""
         count = int((self.newest - self.oldest) // WIDTH) + 1
-        rows = [self.density(90.0, self.oldest + (b + 0.5) * WIDTH, self.everything) for b in range(count)]
-        return np.asarray(np.log(np.stack(rows) + np.float32(FLOOR)), np.float32)
+        return np.stack([self.density(tau, self.oldest + (b + 0.5) * WIDTH, self.everything) for b in range(count)])
+
+    @cached_property
+    def seasons(self) -> Floats:
+        """(bins, items) n_x at the middle of each bin, tau = 90 days."""
+        return self._bins(90.0)
+
+    @cached_property
+    def months(self) -> Floats:
+        """(bins, items) n_x at the middle of each bin, tau = 30 days."""
+        return self._bins(30.0)
 
     def bins_of(self, user: int) -> tuple[Ints, Floats]:
         """Bins of the user's own visits, and the share of the visits in each."""
