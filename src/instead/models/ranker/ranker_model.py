@@ -240,8 +240,8 @@ class Ranker:
                         "part": column.part,
                         "signal": curve.name,
                         "says": column.says,
-                        "points": round(points, 4),
-                        "error": round(error, 4),
+                        "points": round(points, 7),
+                        "error": round(error, 7),
                     }
                 )
         return rows
