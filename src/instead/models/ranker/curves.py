@@ -26,7 +26,7 @@ Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
 REPLACES, TAKES = "e", "v"
-_SMALL = 0.02
+_NEAR = np.float32(4.0)  # below it log(1 + s) needs more than three terms of its series
 
 
 @dataclass(frozen=True)
@@ -126,14 +126,20 @@ def add_curve(values: Floats, table: Doubles, total: Floats) -> None:
         total[x] += part - at
 
 
-@njit(cache=True, nogil=True, fastmath=True)
+@njit(cache=True, nogil=True, fastmath=True, error_model="numpy")
 def log_sigmoid(values: Floats, shift: float, total: Floats) -> None:
-    """total[x] += log sigmoid(values[x] + shift), without overflow."""
+    """total[x] += log sigmoid(values[x] + shift) = min(y, 0) - log(1 + exp(-|y|)), without overflow.
+
+    Nearly every item of a catalogue is no substitute: for all of them log(1 + s) is its series in one loop of vector
+    instructions, and the few with a larger s are put right afterwards.
+    """
+    one, half, third, by = np.float32(1.0), np.float32(0.5), np.float32(1.0 / 3.0), np.float32(shift)
     for x in range(values.size):
-        y = values[x] + np.float32(shift)
-        small = np.float32(1.0) / power_of_two(min(abs(y) * np.float32(LOG2E), np.float32(LARGEST)))
-        if small < _SMALL:  # log(1 + s) by its series: nearly every item of a catalogue is no substitute
-            rest = small * (np.float32(1.0) - small * (np.float32(0.5) - small * np.float32(1.0 / 3.0)))
-        else:
-            rest = np.log1p(small)
-        total[x] += min(y, np.float32(0.0)) - rest
+        y = values[x] + by
+        small = one / power_of_two(min(abs(y) * np.float32(LOG2E), np.float32(LARGEST)))
+        total[x] += min(y, np.float32(0.0)) - small * (one - small * (half - small * third))
+    for x in range(values.size):
+        y = abs(values[x] + by)
+        if y < _NEAR:
+            small = np.float32(np.exp(-y))
+            total[x] += small * (one - small * (half - small * third)) - np.float32(np.log1p(small))

@@ -36,7 +36,7 @@ def unlinked(tables: Tables, query: int) -> NDArray[np.bool_]:
     mine = links.item[links.start[query] : links.start[query + 1]]
     if not mine.size:
         return np.ones(tables.items, np.bool_)
-    none = links.degree == 0
+    none = links.alone.copy()
     none[mine[links.degree[mine] == 1]] = True
     if mine.size == 1:
         none[mine] = True

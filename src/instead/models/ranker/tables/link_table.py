@@ -56,6 +56,11 @@ class Links:
         return np.diff(self.start)
 
     @cached_property
+    def alone(self) -> NDArray[np.bool_]:
+        """(items,) which have no neighbours."""
+        return np.asarray(self.degree == 0)
+
+    @cached_property
     def share(self) -> Floats:
         """(items,) 1 / degree: what each neighbour gets of one unit (resource allocation)."""
         return (1.0 / np.maximum(self.degree, 1)).astype(np.float32)

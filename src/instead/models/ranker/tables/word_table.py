@@ -16,6 +16,8 @@ from scipy.sparse import csr_matrix, diags_array, vstack
 Array = NDArray[Any]
 Doubles = NDArray[np.float64]
 
+_PIECE = "#"  # marks a piece of a word; no word has it
+_USUAL = 0.05  # pieces that more of the titles have say little and cost much
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -90,7 +92,9 @@ def category_counts(paths: Sequence[Sequence[str]]) -> csr_matrix | None:
 
 def _title_words(title: str | None) -> set[str]:
     words = _WORD.findall((title or "").lower())
-    pieces = {f"#{edged[at : at + 4]}" for word in words for edged in [f"<{word}>"] for at in range(len(edged) - 2)}
+    pieces = {
+        f"{_PIECE}{edged[at : at + 4]}" for word in words for edged in [f"<{word}>"] for at in range(len(edged) - 2)
+    }
     return set(words) | {f"{one} {other}" for one, other in pairwise(words)} | pieces
 
 
@@ -99,5 +103,7 @@ def _counts(sets: Sequence[set[str]]) -> csr_matrix | None:
     column = [numbers.setdefault(word, len(numbers)) for words in sets for word in sorted(words)]
     start = np.concatenate([[0], np.cumsum([len(words) for words in sets])]).astype(np.int64)
     table = csr_matrix((np.ones(len(column)), column, start), shape=(len(sets), len(numbers)))
-    shared = np.flatnonzero(np.bincount(table.indices, minlength=len(numbers)) > 1)
+    count = np.bincount(table.indices, minlength=len(numbers))
+    pieces = np.fromiter((word.startswith(_PIECE) for word in numbers), np.bool_, len(numbers))
+    shared = np.flatnonzero((count > 1) & ~(pieces & (count > max(_USUAL * len(sets), 2))))
     return csr_matrix(table[:, shared]) if shared.size else None
