@@ -35,6 +35,7 @@ def main() -> int:
             ("a2cf_training.py", "--scale", options.scale),
             ("evaluation_speed.py", "--scale", options.scale),
             ("compared_speed.py", "--scale", options.scale),
+            ("ranker_speed.py", "--scale", options.scale, "--train"),
             ("ranker_trees.py", "--scale", options.scale),
             ("recommend_speed.py", "--scale", options.scale),
             ("service_speed.py", "--scale", options.scale),

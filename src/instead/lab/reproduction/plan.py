@@ -12,6 +12,8 @@ _BARE = {"item_attributes": False, "user_attributes": False, "attribute_epochs":
 A2CF = Entry("A2CF", "a2cf", {}, keep=True, full=True)
 PUBLISHED = Entry("A2CF, trained as published", "a2cf", {}, preset="paper", full=True)
 OWN_TUNED = "A2CF, tuned"
+RANKER = Entry("Ranker", "ranker", {}, full=True)
+"""The default model: not the paper's, and beside it in every table."""
 LVA = "LVA"
 COMPARED = {"sceptre": "Sceptre", "pmsc": "PMSC (reconstruction)", "spem": "SPEM (reconstruction)", "clva": "CLVA"}
 EXPLAINERS = ("sceptre", "clva")
@@ -67,12 +69,12 @@ def table_two(tuned: dict[str, dict[str, Any]]) -> list[Entry]:
     ]
     alone = Entry(LVA, "clva", tuned.get("clva", {}), preset="lva", keep=True, full=True)
     own = [Entry(OWN_TUNED, "a2cf", tuned["a2cf"], full=True)] if tuned.get("a2cf") else []
-    return [*systems, alone, *BPR, PUBLISHED, *own, A2CF]
+    return [*systems, alone, *BPR, PUBLISHED, *own, A2CF, RANKER]
 
 
 def choosers(table: Sequence[Entry]) -> list[Entry]:
     """The lines of Table 2 that use the user, for the choice protocol."""
-    return [entry for entry in table if entry.label in {COMPARED["clva"], BPR[0].label, A2CF.label}]
+    return [entry for entry in table if entry.label in {COMPARED["clva"], BPR[0].label, A2CF.label, RANKER.label}]
 
 
 def triples_only(tuned: dict[str, dict[str, Any]]) -> list[Entry]:
