@@ -31,7 +31,7 @@ from instead.evaluation.observed import (
     windows,
 )
 from instead.metrics import Ranks
-from instead.models.registry import references
+from instead.models.registry import DEFAULT, references
 from instead.preparation.prepare import prepare
 from instead.settings import PrepareSettings
 from instead.store.dataset import Dataset
@@ -154,7 +154,7 @@ def test_of(word: str) -> tuple[float, int]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--data", type=Path, required=True, help="folder of the real data")
-    parser.add_argument("--models", nargs="*", help="names of models; default: all references that can be trained")
+    parser.add_argument("--models", nargs="*", help="names; default: the default model and all references")
     parser.add_argument(
         "--tests", nargs="*", type=test_of, default=[(0.2, 1), (0.6, 6)],
         help="SHARE:WINDOWS, the newest share of the sessions, with a training before each of so many windows",
@@ -166,7 +166,7 @@ def main() -> int:
     if not log.is_file():
         print(f"{log} is not there: nothing to do (make results DATA=FOLDER)")
         return 2
-    names = options.models or [entry.name for entry in references()]
+    names = options.models or [DEFAULT, *(entry.name for entry in references())]
     text = [HEAD]
     for share, count in options.tests:
         with tempfile.TemporaryDirectory() as scratch:

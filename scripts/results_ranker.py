@@ -52,10 +52,10 @@ OWN = {"ranker": RankerSettings(), "ranker without exposure": RankerSettings(exp
 HEAD = """# The ranker
 
 Written by `make results` (`scripts/results_ranker.py`) from public review data; default settings everywhere, chosen on
-training and validation parts. Test part; means over data seeds {seeds}; `±` is half of the 95 % interval of one seed
+training and validation parts. Test part; means over the data seeds named; `±` is half of the 95 % interval of one seed
 (the widest), resampling users. *Told*: the model is told the time of the held-out choice; elsewhere it is not. What
 each protocol measures: [evaluation](../evaluation.md); how the model works: [ranker](../ranker.md). One model per
-dataset, split and seed in all columns of a row. References: seed {first} alone.
+dataset, split and seed in all columns of a row. References: the first seed alone.
 """
 
 Cells = dict[str, tuple[float, float]]
@@ -214,6 +214,7 @@ def report(name: str, studies: Sequence[Study], ablation: bool) -> Iterator[str]
     yield (
         f"{about['triples']['test']:,} test triples among {first.dataset.items.height:,} items, split hash "
         f"`{first.dataset.split_hash[:16]}` (seed {first.seed}). "
+        f"Seeds {', '.join(str(study.seed) for study in studies)}. "
         f"Trained in {np.mean([seconds for one in own for seconds in one['seconds']]):.0f} s.\n\n"
     )
     rows = []
@@ -251,22 +252,33 @@ def report(name: str, studies: Sequence[Study], ablation: bool) -> Iterator[str]
         yield from lines(["left out", *measures], [whole, *lost])
 
 
+def finished(name: str, seed: int, scratch: Path) -> bool:
+    """Whether the models of one dataset and seed are trained and evaluated."""
+    return (scratch / f"{name.replace(' ', '_')}-{seed}" / "own.json").is_file()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--data", type=Path, required=True, help="folder of the real data")
     parser.add_argument("--only", nargs="*", default=list(DATASETS), choices=list(DATASETS))
     parser.add_argument("--seeds", nargs="*", type=int, default=[0, 1, 2])
     parser.add_argument("--ablation", action=argparse.BooleanOptionalAction, default=True)
+    parser.add_argument("--kept", action="store_true", help="write up the seeds that are finished, train nothing")
     parser.add_argument("--scratch", type=Path, default=Path("results.scratch") / "ranker")
     parser.add_argument("--out", type=Path, default=OUT / "ranker.md")
     options = parser.parse_args()
     if not options.data.is_dir():
         print(f"{options.data} is not there: nothing to do (make results DATA=FOLDER)")
         return 2
-    text = [HEAD.format(seeds=", ".join(map(str, options.seeds)), first=options.seeds[0])]
+    text = [HEAD]
     for name in options.only:
-        studies = [Study(name, seed, options.data, options.scratch) for seed in options.seeds]
-        text += report(name, studies, options.ablation and "by time" not in name)
+        seeds = [seed for seed in options.seeds if not options.kept or finished(name, seed, options.scratch)]
+        if not seeds:
+            text.append(f"\n## {name}\n\nNot measured.\n")
+            continue
+        studies = [Study(name, seed, options.data, options.scratch) for seed in seeds]
+        shown = options.ablation and "by time" not in name and (not options.kept or studies[0].kept("ablation"))
+        text += report(name, studies, bool(shown))
         options.out.write_text("".join(text), encoding="utf-8")
     print("".join(text))
     return 0
