@@ -21,6 +21,7 @@ from instead.models.ranker.curves import REPLACES, TAKES, Curve, add_curve, log_
 from instead.models.ranker.features import Features
 from instead.models.ranker.fitting import KINDS, Weights
 from instead.models.ranker.prior import prior_shift
+from instead.models.ranker.recent import Recent
 from instead.models.ranker.signals.gain import Gain
 from instead.models.ranker.tables.all_tables import Tables, present
 from instead.models.ranker.trees import Trees, arrays_of_trees, trees_of_arrays
@@ -91,7 +92,7 @@ class Ranker:
             kind: _Plan.of(self.features, weights.replaces, curves, self.trees.get(kind))
             for kind, curves in weights.takes.items()
         }
-        self._fixed: dict[tuple[str, int], Floats] = {}
+        self._fixed: Recent[tuple[str, int | None], Floats] = Recent(_DAYS)
 
     @property
     def looks_at(self) -> frozenset[Aspect]:
@@ -156,17 +157,17 @@ class Ranker:
 
     def _standing(self, plan: _Plan, asked: Asked) -> Floats:
         """(items,) what v is made of the items alone, at the day of asking; kept for a few days."""
-        key = (self.kind(asked), 0 if asked.now is None else int(asked.now))
-        found = self._fixed.get(key)
-        if found is None:
+        activity = self.tables.activity
+        day = None if asked.now is None or activity is None else activity.day_of(asked.now)
+
+        def added_up() -> Floats:
             values = self.features.catalogue(asked, plan.fixed_signals)
-            found = np.zeros(self.items, np.float32)
+            total = np.zeros(self.items, np.float32)
             for column, table in plan.fixed:
-                add_curve(values[column], table, found)
-            if len(self._fixed) >= _DAYS:
-                self._fixed.pop(next(iter(self._fixed)), None)
-            self._fixed[key] = found
-        return found
+                add_curve(values[column], table, total)
+            return total
+
+        return self._fixed.get((self.kind(asked), day), added_up)
 
     def _shift(self, asked: Asked, e: Floats) -> float:
         links = self.tables.substitutes

@@ -15,6 +15,7 @@ import numpy as np
 from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import mixed_rows
+from instead.models.ranker.recent import Recent
 from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal
 from instead.models.ranker.tables.activity import FLOOR, Activity
 from instead.models.ranker.tables.all_tables import Tables, present
@@ -60,23 +61,17 @@ class Now(_Timely):
 
     def __init__(self, tables: Tables) -> None:
         super().__init__(tables)
-        self._days: dict[int, Floats] = {}
+        self._days: Recent[int, Floats] = Recent(_DAYS)
 
     def fill(self, asked: Asked, out: Floats) -> None:
         if asked.now is None:
             out[:] = 0.0
             return
-        day = int(min(asked.now, self.activity.newest))
-        rows = self._days.get(day)
-        if rows is None:
-            rows = self.rows(float(day), self.activity.everything)
-            for oldest in list(self._days)[: 1 - _DAYS]:  # a copy: other threads change the table meanwhile
-                self._days.pop(oldest, None)
-            self._days[day] = rows
-        out[:] = rows
+        day = self.activity.day_of(asked.now)
+        out[:] = self._days.get(day, lambda: self.rows(float(day), self.activity.everything))
 
     def at(self, asked: Asked, items: Ints, out: Floats, scratch: Floats) -> None:
-        out[:] = 0.0 if asked.now is None else self.rows(float(int(min(asked.now, self.activity.newest))), items)
+        out[:] = 0.0 if asked.now is None else self.rows(float(self.activity.day_of(asked.now)), items)
 
 
 class Lately(_Timely):

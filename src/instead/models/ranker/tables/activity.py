@@ -114,6 +114,10 @@ class Activity:
         """The day of the newest visit."""
         return float(self.day.max()) if self.day.size else 0.0
 
+    def day_of(self, now: float) -> int:
+        """The day of asking; that of the newest visit if it is later."""
+        return int(min(now, self.newest))
+
     @cached_property
     def oldest(self) -> float:
         return float(self.day.min()) if self.day.size else 0.0
