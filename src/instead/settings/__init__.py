@@ -13,6 +13,7 @@ from instead.settings.model import RoundSettings as RoundSettings
 from instead.settings.prepare import PrepareSettings as PrepareSettings
 from instead.settings.prepare import ReadSettings as ReadSettings
 from instead.settings.ranker import RANKER_GRID as RANKER_GRID
+from instead.settings.ranker import FactorSettings as FactorSettings
 from instead.settings.ranker import RankerSettings as RankerSettings
 from instead.settings.recommend import Filters as Filters
 from instead.settings.recommend import ReasonSettings as ReasonSettings

@@ -16,13 +16,9 @@ RANKER_GRID: dict[str, list[Any]] = {
 Form = Literal["curves", "trees"]
 
 
-class RankerSettings(FitSettings):
-    """What the signals are made of, and how their weights are learned."""
+class FactorSettings(FitSettings):
+    """Implicit matrix factorisation (iALS)."""
 
-    form: Form = "curves"
-    """`curves`: a sum of monotone curves, one per signal; `trees`: boosted monotone trees on top (extra `trees`)."""
-    exposure: bool = True
-    """Whether the score corrects for how often an item can have been met; off where queries are observed."""
     dimension: int = Field(default=64, ge=1, le=512)
     """[d] Length of the factors of latent taste."""
     unseen: float = Field(default=0.03, gt=0.0)
@@ -33,6 +29,15 @@ class RankerSettings(FitSettings):
     """[v] ... which grows with this power of the visits."""
     factor_rounds: int = Field(default=12, ge=1)
     """Rounds of alternating least squares."""
+
+
+class RankerSettings(FactorSettings):
+    """What the signals are made of, and how their weights are learned."""
+
+    form: Form = "curves"
+    """`curves`: a sum of monotone curves, one per signal; `trees`: boosted monotone trees on top (extra `trees`)."""
+    exposure: bool = True
+    """Whether the score corrects for how often an item can have been met; off where queries are observed."""
     shrink: float = Field(default=10.0, ge=0.0)
     """[s] Visits added to the count of every item in the norm of co-visits."""
     tenths: int = Field(default=2, ge=1, le=10)

@@ -18,6 +18,7 @@ from instead.models.ranker.tables.activity import WIDTH, Activity
 from instead.models.ranker.tables.covisits import CoVisits
 from instead.models.ranker.tables.factors import Factors
 from instead.models.ranker.tables.word_table import Words
+from instead.settings import FactorSettings
 from tests.models.ranker.known_shop import ITEMS, USERS, known_shop
 
 Doubles = NDArray[np.float64]
@@ -130,7 +131,8 @@ def test_a_row_solves_the_normal_equations(count: int) -> None:
 
 def test_taste_is_the_fold_in_of_a_history() -> None:
     known = known_shop()
-    factors = Factors.of(known, dimension=4, unseen=UNSEEN, ridge=RIDGE, power=POWER, rounds=3, seed=0)
+    settings = FactorSettings(dimension=4, unseen=UNSEEN, ridge=RIDGE, ridge_power=POWER, factor_rounds=3)
+    factors = Factors.of(known, settings)
     history = np.array([1, 4, 9])
     seen = np.isin(np.arange(ITEMS), history).astype(np.float64)
     expected = solved(seen, factors.item.astype(np.float64), ITEMS)

@@ -12,15 +12,13 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field
 
-from instead.engine.threads import in_pieces
 from instead.errors import EmptyResult
 from instead.material import Material
 from instead.models.context import Context
 from instead.models.interface import Arrays
-from instead.models.ranker.asked import asked_of
-from instead.models.ranker.features import Features
+from instead.models.ranker.asked import Asked
+from instead.models.ranker.features import Features, score_rows
 from instead.models.ranker.known import Known
 from instead.models.ranker.signals.complement_steps import ComplementSteps
 from instead.models.ranker.signals.exposure import Exposure
@@ -44,39 +42,10 @@ from instead.models.ranker.tables.standing import Standing
 from instead.models.ranker.tables.word_table import Words, category_counts, title_counts
 from instead.models.reference.fit_memory import fit_memory
 from instead.models.registry import Entry
-from instead.settings import FitSettings
+from instead.settings import FactorSettings, FitSettings
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
-
-_ROWS = 8  # requests of one piece
-
-
-class FactorSettings(FitSettings):
-    """Implicit matrix factorisation (iALS)."""
-
-    dimension: int = Field(default=64, ge=1, le=512)
-    """[d] Length of the factors."""
-    unseen: float = Field(default=0.03, gt=0.0)
-    """[a] Weight of what nobody visited."""
-    ridge: float = Field(default=0.003, ge=0.0)
-    """[r] Ridge of the factors ..."""
-    ridge_power: float = Field(default=1.0, ge=0.0, le=1.0)
-    """[v] ... which grows with this power of the visits."""
-    factor_rounds: int = Field(default=12, ge=1)
-    """Rounds of alternating least squares."""
-
-
-def _factors(known: Known, settings: Any) -> Factors:
-    return Factors.of(
-        known,
-        dimension=settings.dimension,
-        unseen=settings.unseen,
-        ridge=settings.ridge,
-        power=settings.ridge_power,
-        rounds=settings.factor_rounds,
-        seed=settings.seed,
-    )
 
 
 def _words(counts: Any) -> Words | None:
@@ -88,7 +57,7 @@ _MADE: dict[str, Callable[[Known, Any], Any]] = {
     "substitutes": lambda known, settings: Links.of_graph(known.graph),
     "listed_by": lambda known, settings: Links.listed_by(known),
     "complements": lambda known, settings: Links.of_graph(known.complements),
-    "factors": _factors,
+    "factors": Factors.of,
     "activity": lambda known, settings: Activity.of(known) if known.has_times else None,
     "titles": lambda known, settings: _words(title_counts(known.described.titles)),
     "categories": lambda known, settings: _words(category_counts(known.described.categories)),
@@ -109,26 +78,15 @@ class OneSignal:
 
     def score(self, context: Context, candidates: Ints) -> Floats:
         """(n, c) of `candidates` (n, c)."""
-        asked, out = list(asked_of(context)), np.empty(candidates.shape, np.float32)
 
-        def piece(first: int, last: int) -> None:
-            for row in range(first, last):
-                out[row] = self._features.listed(asked[row], candidates[row])[self._column]
+        def score(row: int, asked: Asked) -> Floats:
+            return np.asarray(self._features.listed(asked, candidates[row])[self._column])
 
-        in_pieces(piece, len(asked), _ROWS)
-        return out
+        return score_rows(context, candidates.shape[1], score)
 
     def score_all(self, context: Context) -> Floats:
         """(n, items) of the whole catalogue."""
-        asked = list(asked_of(context))
-        out = np.empty((len(asked), self.items), np.float32)
-
-        def piece(first: int, last: int) -> None:
-            for row in range(first, last):
-                out[row] = self._features.catalogue(asked[row])[self._column]
-
-        in_pieces(piece, len(asked), _ROWS)
-        return out
+        return score_rows(context, self.items, lambda row, asked: self._features.catalogue(asked)[self._column])
 
     def arrays(self) -> Arrays:
         """Arrays of its own tables, and the number of items."""

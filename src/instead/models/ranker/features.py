@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from instead.engine.threads import in_pieces
-from instead.models.context import Aspect
-from instead.models.ranker.asked import Asked
+from instead.models.context import Aspect, Context
+from instead.models.ranker.asked import Asked, asked_of
 from instead.models.ranker.signals.common import Common
 from instead.models.ranker.signals.complement_steps import ComplementSteps
 from instead.models.ranker.signals.exposure import Exposure
@@ -57,7 +57,21 @@ SIGNALS: tuple[type[Signal], ...] = (
 )
 """All signals, those of "can it replace q" first."""
 
-_ROWS = 16  # requests of one piece
+_ROWS = 16  # lists of one piece of learning
+_FEW = 8  # requests of one piece of scoring
+
+
+def score_rows(context: Context, width: int, score: Callable[[int, Asked], Floats]) -> Floats:
+    """(n, width) of the requests of a context, one by one on all processors: `score` of the row and its request."""
+    asked = list(asked_of(context))
+    out = np.empty((len(asked), width), np.float32)
+
+    def piece(first: int, last: int) -> None:
+        for row in range(first, last):
+            out[row] = score(row, asked[row])
+
+    in_pieces(piece, len(asked), _FEW)
+    return out
 
 
 class Features:

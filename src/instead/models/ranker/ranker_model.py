@@ -13,12 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.engine.threads import in_pieces
 from instead.models.context import Aspect, Context
 from instead.models.interface import Arrays, Newcomers
 from instead.models.ranker.asked import Asked, asked_of
 from instead.models.ranker.curves import REPLACES, TAKES, Curve, add_curve, log_sigmoid
-from instead.models.ranker.features import Features
+from instead.models.ranker.features import Features, score_rows
 from instead.models.ranker.fitting import KINDS, Weights
 from instead.models.ranker.prior import prior_shift
 from instead.models.ranker.recent import Recent
@@ -34,7 +33,6 @@ Short = NDArray[np.int32]
 
 START = "start"
 """The part of a score that is the same for every item: what closeness is when nothing is known."""
-_ROWS = 8  # requests of one piece
 _DAYS = 16  # kinds of askers and days of which sums over item columns are kept
 
 Terms = list[tuple[int, Doubles]]
@@ -108,34 +106,26 @@ class Ranker:
 
     def score(self, context: Context, candidates: Ints) -> Floats:
         """(n, c) scores of `candidates` (n, c); t is the prior of each list."""
-        asked = list(asked_of(context))
-        out = np.empty(candidates.shape, np.float32)
 
-        def piece(first: int, last: int) -> None:
-            for row in range(first, last):
-                plan = self._plans[self.kind(asked[row])]
-                e, v = self._sums(plan, self.features.listed(asked[row], candidates[row], plan.signals), plan.takes)
-                log_sigmoid(e, self._shift(asked[row], e), v)
-                out[row] = v
+        def score(row: int, asked: Asked) -> Floats:
+            plan = self._plans[self.kind(asked)]
+            e, v = self._sums(plan, self.features.listed(asked, candidates[row], plan.signals), plan.takes)
+            log_sigmoid(e, self._shift(asked, e), v)
+            return v
 
-        in_pieces(piece, len(asked), _ROWS)
-        return out
+        return score_rows(context, candidates.shape[1], score)
 
     def score_all(self, context: Context) -> Floats:
         """(n, items) scores of the whole catalogue; t = 0."""
-        asked = list(asked_of(context))
-        out = np.empty((len(asked), self.items), np.float32)
 
-        def piece(first: int, last: int) -> None:
-            for row in range(first, last):
-                plan = self._plans[self.kind(asked[row])]
-                e, v = self._sums(plan, self.features.catalogue(asked[row], plan.varying_signals), plan.varying)
-                v += self._standing(plan, asked[row])
-                log_sigmoid(e, 0.0, v)
-                out[row] = v
+        def score(row: int, asked: Asked) -> Floats:
+            plan = self._plans[self.kind(asked)]
+            e, v = self._sums(plan, self.features.catalogue(asked, plan.varying_signals), plan.varying)
+            v += self._standing(plan, asked)
+            log_sigmoid(e, 0.0, v)
+            return v
 
-        in_pieces(piece, len(asked), _ROWS)
-        return out
+        return score_rows(context, self.items, score)
 
     def kind(self, asked: Asked) -> str:
         """Which of the four sets of weights of v is used."""

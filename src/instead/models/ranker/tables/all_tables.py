@@ -53,17 +53,7 @@ class Tables:
             Links.listed_by(known) if known.source.size else None,
             Links.of_graph(known.complements) if known.complements.edges else None,
             CoVisits.of(known, settings.shrink) if known.item.size else None,
-            Factors.of(
-                known,
-                dimension=settings.dimension,
-                unseen=settings.unseen,
-                ridge=settings.ridge,
-                power=settings.ridge_power,
-                rounds=settings.factor_rounds,
-                seed=settings.seed,
-            )
-            if known.item.size
-            else None,
+            Factors.of(known, settings) if known.item.size else None,
             Activity.of(known) if known.has_times else None,
             Words.of(csr_matrix(said, shape=shape)) if known.attribute.size else None,
             titles,

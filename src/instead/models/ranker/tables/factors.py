@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from instead.models.ranker.ials import fit_ials, ridges, solve_row
 from instead.models.ranker.known import Known
 from instead.rng import stage_rng
+from instead.settings import FactorSettings
 
 Array = NDArray[Any]
 Floats = NDArray[np.float32]
@@ -27,13 +28,11 @@ class Factors:
     about: NDArray[np.float64]  # (3,) weight of unseen cells, ridge, its power
 
     @classmethod
-    def of(
-        cls, known: Known, *, dimension: int, unseen: float, ridge: float, power: float, rounds: int, seed: int
-    ) -> Factors:
-        rng = stage_rng(seed, "ials")
-        return cls(
-            fit_ials(known.visits, dimension, unseen, ridge, power, rounds, rng), np.array([unseen, ridge, power])
-        )
+    def of(cls, known: Known, settings: FactorSettings) -> Factors:
+        about = settings.unseen, settings.ridge, settings.ridge_power
+        rng = stage_rng(settings.seed, "ials")
+        factors = fit_ials(known.visits, settings.dimension, *about, settings.factor_rounds, rng)
+        return cls(factors, np.array(about))
 
     @classmethod
     def of_arrays(cls, arrays: Mapping[str, Array]) -> Factors:
