@@ -15,6 +15,7 @@ from instead.mentions import shopwords
 from instead.mentions.attributes import attribute_phrases, clauses, opinion_pairs
 from instead.mentions.company import second_look
 from instead.mentions.findings import SURE
+from instead.mentions.leanings import harms, leanings
 from instead.mentions.loops.polarity import POLARITY_BITS, POLARITY_SUMMARY, polarity_examples, word_share
 from instead.mentions.opinions import Reading, read
 from instead.mentions.weights import Weights
@@ -44,7 +45,7 @@ def judged(reading: Reading, phrases: Array, pairs: Array, sign: Array, weight: 
     page, marks = reading.page, clauses(reading)
     rows, cuts = polarity_examples(
         phrases, pairs, page.starts, page.tags, reading.roles, page.words.form, page.words.stem,
-        reading.valence, marks.number, marks.negated, marks.wished, reading.opinion,
+        reading.valence, marks.number, marks.turn, marks.voice, reading.opinion, *leanings(), harms(),
     )  # fmt: skip
     size = np.diff(cuts)
     value = np.repeat([word_share(count) for count in size.tolist()], size)

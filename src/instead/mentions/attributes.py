@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from instead.mentions.leanings import harms, leanings
 from instead.mentions.loops.clauses import mark_clauses
 from instead.mentions.loops.hashing import word_hash, word_hashes
 from instead.mentions.loops.noun_phrases import find_phrases
@@ -25,25 +26,25 @@ Array = npt.NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Clauses:
-    """Clause number of each word, and whether a negation or a wish reaches it."""
+    """Clause number of each word, what is done to its meaning, and in what voice it is said (`tags`)."""
 
     number: npt.NDArray[np.uint8]
-    negated: npt.NDArray[np.uint8]
-    wished: npt.NDArray[np.uint8]
+    turn: npt.NDArray[np.uint8]
+    voice: npt.NDArray[np.uint8]
 
 
 class Marks(NamedTuple):
     """Hashes of words that the grammar asks for by name."""
 
     comma: np.uint64
+    question: np.uint64
     dash: np.uint64
-    only: np.uint64
     of: np.uint64
 
 
 @lru_cache(maxsize=1)
 def _marks() -> Marks:
-    return Marks(*(np.uint64(word_hash(word)) for word in (",", "-", "only", "of")))
+    return Marks(*(np.uint64(word_hash(word)) for word in (",", "?", "-", "of")))
 
 
 @lru_cache(maxsize=1)
@@ -56,13 +57,18 @@ def _verbs() -> npt.NDArray[np.uint64]:
     return np.sort(word_hashes(sorted(VERB_ATTRIBUTES)))
 
 
+@lru_cache(maxsize=1)
+def _or() -> npt.NDArray[np.uint64]:
+    return word_hashes(["or", "nor"])
+
+
 def clauses(reading: Reading) -> Clauses:
     page = reading.page
     n = page.tags.size
     made = Clauses(np.zeros(n, np.uint8), np.zeros(n, np.uint8), np.zeros(n, np.uint8))
     mark_clauses(
-        page.tags, reading.roles, page.words.form, page.starts, _marks().comma, _marks().only,
-        made.number, made.negated, made.wished,
+        page.tags, reading.roles, page.words.form, page.starts, _marks().comma, _marks().question, _or(),
+        made.number, made.turn, made.voice,
     )  # fmt: skip
     return made
 
@@ -144,6 +150,6 @@ def polarity_scores(
     out = np.zeros((len(phrases), POLARITIES), np.float32)
     score_polarity(
         phrases, pairs, page.starts, page.tags, reading.roles, page.words.form, page.words.stem, reading.valence,
-        marks.number, marks.negated, marks.wished, reading.opinion, weights.polarity, out,
+        marks.number, marks.turn, marks.voice, reading.opinion, *leanings(), harms(), weights.polarity, out,
     )  # fmt: skip
     return out

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from instead.mentions.leanings import shifting_words
 from instead.mentions.loops.hashing import table, word_hash
 from instead.mentions.opinionwords import review_valences
-from instead.mentions.tags import BE, COMPARED, CONTRAST, EXCESS, INTENSIFIER, NEGATOR, WISH
+from instead.mentions.tags import BE, COMPARED, CONTRAST, EXCESS, INTENSIFIER, LACK, NEGATOR, SHIFTING, WISH
 
 _ROLES = {
-    NEGATOR: "not n't no never none nothing neither nor hardly barely scarcely seldom rarely without cannot cant "
+    NEGATOR: "not n't no never none nothing neither nor hardly barely scarcely seldom rarely without cannot cant aint "
     "dont doesnt didnt isnt wasnt wont arent werent couldnt wouldnt lack lacks lacking lacked nobody zero",
     BE: "is are was were be been being am 's 're 'm seems seem seemed looks look looked feels feel felt sounds "
     "sound sounded tastes taste tasted becomes became remains stays stayed smells appears gets got",
@@ -26,6 +27,8 @@ _ROLES = {
     WISH: "wish could would should if hope hoped expected supposed might may unless wanted needs need",
     COMPARED: "than compared versus vs better worse best worst as",
     EXCESS: "too overly excessively",
+    LACK: "no without zero lack lacks lacking lacked missing",
+    SHIFTING: " ".join(sorted(shifting_words())),
 }  # fmt: skip
 
 
@@ -36,7 +39,7 @@ class Lexicon:
     slot_key: npt.NDArray[np.uint64]
     slot_row: npt.NDArray[np.int32]
     valence: npt.NDArray[np.float32]
-    roles: npt.NDArray[np.uint8]
+    roles: npt.NDArray[np.uint32]
     common: npt.NDArray[np.int32]  # count in the background text
 
 
@@ -79,6 +82,6 @@ def lexicon() -> Lexicon:
         slot_key,
         slot_row,
         values[:, 0].astype(np.float32),
-        values[:, 1].astype(np.uint8),
+        values[:, 1].astype(np.uint32),
         values[:, 2].astype(np.int32),
     )

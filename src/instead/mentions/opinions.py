@@ -9,14 +9,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from instead.mentions.expressions import expression_table
 from instead.mentions.lexicon import lexicon
 from instead.mentions.loops.chains import best_path, node_scores
 from instead.mentions.loops.counting import look_up
+from instead.mentions.loops.expressions import mark_expressions
 from instead.mentions.loops.templates import MOST_PARTS, fill_rows
 from instead.mentions.loops.words import SHAPE
 from instead.mentions.sentences import Page, read_page
 from instead.mentions.spacy_tags import spacy_tags
-from instead.mentions.tags import BEGIN, DT, INSIDE, LABELS, OUTSIDE, UH, VBZ
+from instead.mentions.tags import BEGIN, DT, INSIDE, LABELS, OUTSIDE, PLAIN_ROLES, UH, VBZ
 from instead.mentions.weights import Weights
 
 Array = npt.NDArray[Any]
@@ -43,7 +45,7 @@ class Reading:
 
     page: Page
     valence: npt.NDArray[np.float32]
-    roles: npt.NDArray[np.uint8]
+    roles: npt.NDArray[np.uint32]
     common: npt.NDArray[np.int32]
     opinion: npt.NDArray[np.int8]
     doubt: npt.NDArray[np.float32]  # probability of being an opinion, from the word's own scores
@@ -70,7 +72,9 @@ def lexicon_columns(page: Page) -> tuple[Array, Array, Array]:
     row = np.empty(page.words.form.size, np.int32)
     look_up(page.words.form, known.slot_key, known.slot_row, row)
     # Row -1 reads the last element, which `lexicon` keeps empty for this purpose.
-    return known.valence[row], known.roles[row], known.common[row]
+    valence, roles = known.valence[row], known.roles[row]
+    mark_expressions(page.words.form, page.starts, *expression_table(), valence, roles)
+    return valence, roles, known.common[row]
 
 
 def opinion_rows(page: Page, valence: Array, roles: Array, common: Array) -> npt.NDArray[np.uint32]:
@@ -78,7 +82,7 @@ def opinion_rows(page: Page, valence: Array, roles: Array, common: Array) -> npt
     words = page.words
     tag = page.tags.astype(np.uint64)
     level = np.searchsorted(_LEVELS, valence).astype(np.uint64)
-    seen = np.where((common >= _COMMON) | (roles > 0), words.form, _BY_TAG + tag)
+    seen = np.where((common >= _COMMON) | ((roles & PLAIN_ROLES) > 0), words.form, _BY_TAG + tag)
     channels = np.stack(
         [
             words.form,
@@ -87,7 +91,7 @@ def opinion_rows(page: Page, valence: Array, roles: Array, common: Array) -> npt
             words.tail & _THREE_LETTERS,
             (words.flags & SHAPE).astype(np.uint64),
             level,
-            roles.astype(np.uint64),
+            (roles & PLAIN_ROLES).astype(np.uint64),
             seen,
         ]
     )

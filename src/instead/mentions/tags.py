@@ -35,6 +35,20 @@ POLARITIES = 3
 
 NEGATOR, BE, CONTRAST, INTENSIFIER, WISH, COMPARED, EXCESS = 1, 2, 4, 8, 16, 32, 64
 """Bits of the role column: not, is, but, very, wish or if, than, too. `mentions.lexicon` fills it."""
+PLAIN_ROLES = 127
+"""The roles above, which single words have."""
+(
+    DOWNTONER, ENOUGH, UNREAL, CONDITION, HEARSAY, DESIRE, OTHER, THAN, LESS, EXCEPT, LACK, SUBORDINATE, TURNED,
+    SHIFTING, INNER, EXPRESSION,
+) = (1 << bit for bit in range(7, 23))  # fmt: skip
+"""More bits: a bit, enough, I wish, if, they say, looking for, my old one, than, less, except, lacks, although, not too;
+a word whose sign depends on what it describes ("high"); a word of an expression that is not its last; its last."""
+
+UNTURNED, NEGATED, EXCESSIVE, NOT_EXCESSIVE, SUFFICIENT, NOT_ENOUGH, DOWNTONED, LESSENED = range(8)
+"""What is done to the meaning of a word: nothing, "not", "too", "not too", "enough", "not ... enough", "a bit", "less"."""
+WISHED, ASKED, IFFY, HEARD, WANTED, OF_OTHERS, AFTER_THAN, EXCEPTED = (1 << bit for bit in range(8))
+"""Bits of the voice of a word: in a wish, in a question, under an "if", as somebody says, as somebody wants, of another
+product, behind "than", behind "except"."""
 
 
 @register_jitable

@@ -1,52 +1,224 @@
-"""Clauses and the scope of negation, word by word."""
+"""Clauses, and what is done to the words in them: scope of negation, of "too", of wishes, of what others say."""
 
 from __future__ import annotations
 
 from numba import njit
 
-from instead.mentions.tags import CC, CONTRAST, DT, EX, NEGATOR, PRP, PUNCT, WISH
+from instead.mentions.tags import (
+    AFTER_THAN, ASKED, BE, CC, CONDITION, CONTRAST, DESIRE, DOWNTONED, DOWNTONER, DT, ENOUGH, EX, EXCEPT, EXCEPTED, EXCESS,
+    EXCESSIVE, HEARD, HEARSAY, IFFY, IN, INNER, INTENSIFIER, JJ, JJS, LACK, LESS, LESSENED, MD, NEGATED, NEGATOR,
+    NOT_ENOUGH, NOT_EXCESSIVE, OF_OTHERS, OTHER, PRP, PRPS, PUNCT, RB, SUBORDINATE, SUFFICIENT, THAN, TO, TURNED,
+    UNREAL, UNTURNED, VB, VBD, VBN, VBP, VBZ, WANTED, WH, WISHED, is_noun,
+)  # fmt: skip
 
-NEGATION_REACH, WISH_REACH = 5, 6
-"""Words behind a negation, or behind a wish or condition, that it applies to."""
+NEGATION_REACH = 5
+"""Words behind a negation that it applies to."""
+HANDED_ON = 9
+"""Words behind the verb of "I do not think ..." that the negation applies to."""
+THAN_REACH = 5
+"""Words behind a comparison that opens a clause ("compared to my old one the sound is clear") which belong to it."""
+_LOOK_AHEAD = 7  # words in which a clause shows its subject and its verb
+_LIST = 6  # words behind a comma in which "or" carries a negation on
+
+
+@njit(inline="always", cache=True)
+def _finite(tag, role):  # type: ignore[no-untyped-def]
+    return tag == VBZ or tag == VBD or tag == VBP or tag == MD or (role & BE and tag >= VB and tag <= VBZ)
 
 
 @njit(cache=True)
-def mark_clauses(tags, roles, form, starts, comma, only, clause, negated, wished):  # type: ignore[no-untyped-def]
-    """Number the clauses of each sentence and mark the scope of its negations and wishes.
+def _new_subject(i, last, tags, roles):  # type: ignore[no-untyped-def]
+    """Does a noun phrase with a finite verb of its own follow word i?"""
+    seen = False
+    for k in range(i + 1, min(last, i + 1 + _LOOK_AHEAD)):
+        tag = tags[k]
+        if seen and _finite(tag, roles[k]):
+            return True
+        if is_noun(tag) or tag == PRP or tag == EX:
+            seen = True
+        elif not (tag == DT or tag == PRPS or tag == RB or tag == VBN or (JJ <= tag <= JJS)):
+            return False
+    return False
 
-    tags, roles, form (n,) of the words; starts (sentences + 1) first word of each sentence; `comma` and `only` are the
-    hashes of these two words. Fills clause, negated, wished (n,).
 
-    A new clause begins with a contrast word ("but"), with a mark that is no comma, with a conjunction before a pronoun
-    or "there", with a comma before one of these, and with a comma before a conjunction that a pronoun, "there" or a
-    determiner follows. A negation reaches NEGATION_REACH words ahead, a wish or condition WISH_REACH, neither beyond
-    its clause. "not only" is no negation, and a negation inside the scope of another one ends it.
+@njit(cache=True)
+def mark_clauses(tags, roles, form, starts, comma, question, no_or, clause, turn, voice):  # type: ignore[no-untyped-def]
+    """Number the clauses of each sentence, and mark how its words are turned and in what voice they are said.
+
+    tags, roles, form (n,) of the words; starts (sentences + 1) first word of each sentence; `comma`, `question` are the
+    hashes of these marks, `no_or` (2,) of "or" and "nor". Fills clause, turn, voice (n,).
+
+    A clause begins with a contrast word ("but"); with a mark that is no comma; at a conjunction or comma before a
+    pronoun or "there"; at one behind which another subject has its own verb, when this clause has one; and at the comma
+    that ends an opening "although ...", "if ...", "unlike ...".
+
+    turn: a negation reaches NEGATION_REACH words of its clause, those of "no" and "without" the noun phrase only; a
+    comma ends it unless an "or" goes on with the list. "too", "a bit", "less" turn the next word that can be turned,
+    "enough" the one before. voice: bits, see `tags`. A wish colours its whole clause, as do hearsay and another product
+    as the subject; a condition, a desire, a comparison and an exception what follows them.
     """
     for s in range(starts.size - 1):
         first, last = starts[s], starts[s + 1]
-        number = 0
-        left = 0  # words the last negation still reaches
-        wish = 0
-        for i in range(first, last):
-            opens = False
-            if roles[i] & CONTRAST or (tags[i] == PUNCT and form[i] != comma):
+        if first == last:
+            continue
+        _cut(first, last, tags, roles, form, comma, clause)
+        _turns(first, last, tags, roles, form, comma, no_or, clause, turn)
+        _voices(first, last, tags, roles, form, comma, question, clause, voice)
+
+
+@njit(cache=True)
+def _cut(first, last, tags, roles, form, comma, clause):  # type: ignore[no-untyped-def]
+    number = 0
+    verb = False  # a finite verb has been in this clause
+    pending = False  # the clause opened with "although", "if", ...: its comma ends it
+    fresh = True  # nothing but the opening word of the clause so far
+    for i in range(first, last):
+        opens = False
+        role, tag = roles[i], tags[i]
+        if role & CONTRAST and not role & INNER:
+            opens = not (i + 1 < last and form[i + 1] == comma)  # "however," stays with what it opens
+        elif tag == PUNCT and form[i] != comma:
+            opens = True
+        elif (form[i] == comma or tag == CC) and i + 1 < last:
+            opens = tags[i + 1] == PRP or tags[i + 1] == EX
+            if form[i] == comma and tags[i + 1] == CC and i + 2 < last:
+                opens = tags[i + 2] == PRP or tags[i + 2] == EX or tags[i + 2] == DT
+            if form[i] == comma and pending:
                 opens = True
-            elif (form[i] == comma or tags[i] == CC) and i + 1 < last:
-                opens = tags[i + 1] == PRP or tags[i + 1] == EX
-                if form[i] == comma and tags[i + 1] == CC and i + 2 < last:
-                    opens = tags[i + 2] == PRP or tags[i + 2] == EX or tags[i + 2] == DT
-            if opens:
-                number += 1
+            if verb and not opens:
+                at = i + 1 if form[i] == comma and tags[i + 1] == CC else i
+                opens = _new_subject(at, last, tags, roles)
+            if form[i] == comma and not opens:  # "great sound, could use more bass", "liked the fabric, not the zipper"
+                opens = tags[i + 1] == MD or bool(roles[i + 1] & (UNREAL | NEGATOR))
+        if opens:
+            number += 1
+            verb = False
+            pending = False
+            fresh = True
+        clause[i] = min(number, 255)
+        verb |= _finite(tag, role)
+        if fresh and not role & INNER and role & (SUBORDINATE | CONDITION | EXCEPT | THAN):
+            pending = True
+        if tag != PUNCT and tag != CC and not role & (INNER | CONTRAST):
+            fresh = False
+
+
+@njit(cache=True)
+def _list_goes_on(i, last, form, no_or):  # type: ignore[no-untyped-def]
+    for k in range(i + 1, min(last, i + 1 + _LIST)):
+        if form[k] == no_or[0] or form[k] == no_or[1]:
+            return True
+    return False
+
+
+@njit(cache=True)
+def _turns(first, last, tags, roles, form, comma, no_or, clause, turn):  # type: ignore[no-untyped-def]
+    left = 0  # words the last negation still reaches
+    phrase = False  # it is one of a noun phrase: "no", "without"
+    noun = False  # and has met its noun
+    waiting = UNTURNED  # what "too", "a bit", "less" will do to the next word
+    for i in range(first, last):
+        role, tag = roles[i], tags[i]
+        if i > first and clause[i] != clause[i - 1]:
+            left, waiting = 0, UNTURNED
+        if left and form[i] == comma and not _list_goes_on(i, last, form, no_or):
+            left = 0
+        if left and phrase:
+            noun |= is_noun(tag)
+            if tag == CC or _finite(tag, role) or tag == WH or (noun and (tag == IN or tag == TO)):
                 left = 0
-                wish = 0
-            clause[i] = number
-            negated[i] = left > 0
-            wished[i] = wish > 0
-            if left:
-                left -= 1
-            if wish:
-                wish -= 1
-            if roles[i] & NEGATOR and not (i + 1 < last and form[i + 1] == only):
-                left = 0 if negated[i] else NEGATION_REACH  # two negations cancel
-            if roles[i] & WISH:
-                wish = WISH_REACH
+        turn[i] = NEGATED if left > 0 else UNTURNED
+        if role & INNER:
+            turn[i] = turn[i - 1] if i > first and roles[i - 1] & INNER else turn[i]
+            continue
+        turnable = (JJ <= tag <= RB) or tag == VBN or is_noun(tag)
+        if waiting != UNTURNED and turnable and not role & (INTENSIFIER | EXCESS | DOWNTONER | LESS | TURNED):
+            turn[i] = waiting
+            waiting = UNTURNED
+        elif waiting != UNTURNED and not turnable and tag != DT:
+            waiting = UNTURNED
+        if i + 1 < last and roles[i + 1] & ENOUGH and clause[i + 1] == clause[i] and JJ <= tag <= RB:
+            turn[i] = NOT_ENOUGH if left > 0 else SUFFICIENT
+        if left:
+            left -= 1
+        if role & TURNED:
+            waiting = NOT_EXCESSIVE
+        elif role & EXCESS:
+            waiting = NOT_EXCESSIVE if turn[i] == NEGATED else EXCESSIVE
+        elif role & DOWNTONER and waiting == UNTURNED:
+            waiting = DOWNTONED
+        elif role & LESS and waiting == UNTURNED:
+            waiting = UNTURNED if turn[i] == NEGATED else LESSENED
+        if role & NEGATOR:
+            left = 0 if turn[i] == NEGATED else NEGATION_REACH  # two negations cancel
+            phrase = bool(role & LACK)
+            noun = False
+        elif left and left < NEGATION_REACH and tag == VB and i + 1 < last and tags[i + 1] in (DT, PRP, PRPS, IN, EX):
+            left = HANDED_ON  # "I do not think the sound is ...": the verb hands the negation on
+
+
+@njit(cache=True)
+def _voices(first, last, tags, roles, form, comma, question, clause, voice):  # type: ignore[no-untyped-def]
+    asked = form[last - 1] == question
+    for i in range(first, last):
+        voice[i] = ASKED if asked else 0
+    begin = first
+    while begin < last:
+        end = begin + 1
+        while end < last and clause[end] == clause[begin]:
+            end += 1
+        _voice_of_clause(begin, end, tags, roles, form, comma, voice)
+        begin = end
+    # "liked the fabric, not the zipper": a clause that says no more than "not the zipper".
+    for i in range(first + 1, last):
+        if roles[i] & NEGATOR and clause[i] != clause[i - 1] or (
+            roles[i] & NEGATOR and i > first + 1 and clause[i - 1] != clause[i - 2]
+        ):
+            end = i + 1
+            bare = False
+            while end < last and clause[end] == clause[i]:
+                if _finite(tags[end], roles[end]) or (JJ <= tags[end] <= JJS) or roles[end] & (INNER | UNREAL):
+                    bare = False
+                    break
+                bare |= is_noun(tags[end])
+                end += 1
+            if bare and not roles[i] & LACK:
+                for k in range(i, end):
+                    voice[k] |= EXCEPTED
+
+
+@njit(cache=True)
+def _voice_of_clause(begin, end, tags, roles, form, comma, voice):  # type: ignore[no-untyped-def]
+    whole = 0  # voices of the whole clause
+    running = 0  # voices of what follows
+    verb = False
+    than_left = -1
+    for i in range(begin, end):
+        role, tag = roles[i], tags[i]
+        if form[i] == comma:
+            running &= ~(IFFY | WANTED | EXCEPTED)
+        if than_left == 0:
+            running &= ~AFTER_THAN
+        than_left -= 1
+        voice[i] |= running
+        if role & INNER:
+            continue
+        denied = i > begin and (roles[i - 1] & NEGATOR or (i > begin + 1 and roles[i - 2] & NEGATOR))
+        if role & UNREAL and not denied:
+            whole |= WISHED
+        if role & HEARSAY:
+            whole |= HEARD
+        if role & CONDITION:
+            running |= IFFY
+        if role & DESIRE:
+            running |= WANTED
+        if role & EXCEPT:
+            running |= EXCEPTED
+        if role & THAN:
+            running |= AFTER_THAN
+            than_left = THAN_REACH if not verb else 255
+        if role & OTHER and not verb and not running & AFTER_THAN:
+            whole |= OF_OTHERS
+        verb |= _finite(tag, role)
+    for i in range(begin, end):
+        voice[i] |= whole

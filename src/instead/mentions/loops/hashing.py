@@ -40,6 +40,16 @@ def mix(left, right):  # type: ignore[no-untyped-def]
     return value ^ (value >> np.uint64(29))
 
 
+def fold_columns(columns: U64) -> U64:
+    """`mix` of the columns (rows, words) from the left, beginning with 0: hashes of sequences of words."""
+    value = np.zeros(len(columns), np.uint64)
+    with np.errstate(over="ignore"):
+        for column in columns.T:
+            value = (value ^ (column * np.uint64(0x9E3779B97F4A7C15))) * np.uint64(0xBF58476D1CE4E5B9)
+            value = value ^ (value >> np.uint64(29))
+    return value
+
+
 @njit(cache=True)
 def build_table(keys: U64, size: int) -> tuple[U64, I32]:
     """Key and row of each slot of a table of `size` (a power of two). Keys differ, none is 0; linear probing."""

@@ -1,9 +1,10 @@
 """Aspect sentiment: a linear model with hashed features on the words around an attribute says praise or blame.
 
-Classes are negative, neutral, positive. Features say which words stand near, whether a negation reaches them,
-whether they share the attribute's clause, and what the sentiment lexicon says of them. Runs of two and three words
-(bigrams, trigrams) are also seen through their kinds, a negation or "but" as itself, other words by valence or tag:
-"could be <good>" holds in shops with other words too.
+Classes are negative, neutral, positive. Features say which words stand near, how each is turned (negation, "too",
+"enough"), in what voice it is said (a wish, hearsay, of another product), whether it shares the attribute's clause, and
+what the lexicon says of it; a word like "high" is looked up with the attribute it describes. Runs of two and three
+words (bigrams, trigrams) are also seen through their kinds, a negation or "but" as itself, other words by valence or
+tag: "could be <good>" holds in shops with other words too. Rows that sum up come last and count in full.
 """
 
 from __future__ import annotations
@@ -11,11 +12,15 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from instead.mentions.loops.hashing import mix
-from instead.mentions.tags import COMPARED, CONTRAST, EXCESS, NEGATOR, OUTSIDE, POLARITIES, PUNCT, WISH
+from instead.mentions.loops.hashing import find, mix
+from instead.mentions.tags import (
+    AFTER_THAN, ASKED, COMPARED, CONTRAST, DOWNTONED, EXCEPTED, EXCESS, EXCESSIVE, HEARD, IFFY, INNER, JJ, JJR, JJS,
+    LACK, LESSENED, NEGATED, NEGATOR, NOT_ENOUGH, NOT_EXCESSIVE, OF_OTHERS, OUTSIDE, POLARITIES, PUNCT, RB, SHIFTING,
+    SUFFICIENT, UNTURNED, WANTED, WISH, WISHED, DT, CD, PRPS, IN, is_noun, VBN,
+)  # fmt: skip
 
 POLARITY_BITS = 18
-POLARITY_SUMMARY = 9
+POLARITY_SUMMARY = 12
 """The last rows of an example sum up the lexicon; they count in full however long the sentence is."""
 _LONGEST = 40
 _EVEN = 8.0
@@ -24,15 +29,16 @@ _TELLING = NEGATOR | CONTRAST | WISH | COMPARED | EXCESS
 (
     _WORD, _WORD_IN_CLAUSE, _WORD_BY_PLACE, _TWO_WORDS, _OPINION_WORD, _PAIRED_WORD, _PAIRED_WITH_HEAD, _PAIRED_SUM,
     _CLAUSE_SUM, _WHOLE_SUM, _NEAREST, _PAIRED_AND_CLAUSE_SUM, _TURNED, _PAIRED_WORDS, _HEAD, _PAIRED_OR_NOT, _ALWAYS,
-    _KINDS,
-) = range(1, 19)  # fmt: skip
+    _KINDS, _VERDICT, _VERDICT_SUM, _VERDICT_PAIRED,
+) = range(1, 22)  # fmt: skip
 """Templates of the features: what each looks at. The number is part of the feature's hash."""
 _STRONG_BLAME, _BLAME, _FAINT, _PRAISE, _STRONG_PRAISE, _BY_TAG = 10, 11, 12, 13, 14, 20
 """Kinds of words by valence; words without one are _BY_TAG plus their tag."""
 _STRONG_VALENCE, _FAINT_VALENCE = 1.9, 0.25
 _PAIRED_NEGATED, _CLAUSE_HEDGED = 1, 2
-"""Bits that warn of a turned meaning: a paired opinion is negated; "too", a wish, a comparison or "but" is near."""
-_NEGATED_SHARE, _WISHED_SHARE = -0.8, 0.5  # what is left of a valence under a negation, and under a wish
+"""Bits that warn of a turned meaning: a paired opinion is turned; "too", a wish, a comparison or "but" is near."""
+_PLAIN, _WISH, _QUESTION, _CONDITION, _HEARSAY, _DESIRE, _OTHERS, _THAN, _EXCEPTION, _MISSING = range(10)
+"""Verdicts: how the attribute itself is spoken of. Each but the first says more than the words around it."""
 _NEAR, _CLOSE = 2, 5  # words between, under which a word is beside the attribute or close to it
 _FAR = 99  # more words than any sentence has
 
@@ -41,6 +47,12 @@ _FAR = 99  # more words than any sentence has
 def _level(total):  # type: ignore[no-untyped-def]
     """Sum of valences to one of eleven levels."""
     return np.uint64(int(min(max(np.floor(total / 0.8 + 0.5), -5.0), 5.0)) + 5)
+
+
+@njit(inline="always", cache=True)
+def _side(total):  # type: ignore[no-untyped-def]
+    """Sum of valences to blame, nothing or praise: 0, 1, 2."""
+    return np.uint64(2) if total > 0.3 else (np.uint64(0) if total < -0.3 else np.uint64(1))
 
 
 @njit(inline="always", cache=True)
@@ -58,6 +70,84 @@ def _kind(form, tag, role, valence):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always", cache=True)
+def turned(value, turn, tag):  # type: ignore[no-untyped-def]
+    """Valence of a word after what is done to it (`tags`: turns)."""
+    if turn == UNTURNED:
+        return value
+    describes = JJ <= tag <= RB or tag == VBN
+    if turn == NEGATED or turn == LESSENED:
+        return -0.9 * value if value > 0 else -0.7 * value
+    if turn == EXCESSIVE:
+        if value >= 2.5:
+            return value  # "too funny"
+        return min(-1.6, -abs(value)) if describes or value != 0 else 0.0
+    if turn == NOT_EXCESSIVE:
+        if value > 0.9:
+            return -0.8 * value
+        return 1.2 if describes else 0.0
+    if turn == SUFFICIENT:
+        return max(1.2, value)
+    if turn == NOT_ENOUGH:
+        return -1.6
+    if turn == DOWNTONED:
+        if value > 0.9:
+            return 0.6 * value
+        return min(-1.0, value) if describes else value
+    return value
+
+
+@njit(inline="always", cache=True)
+def _valence_of(k, a, e, form, stem, roles, valence, lean_key, lean_row, lean):  # type: ignore[no-untyped-def]
+    """Valence of word k where it describes attribute [a, e): "high" by its last two words, or its last."""
+    if roles[k] & SHIFTING:
+        start = mix(np.uint64(0), form[k])
+        if e - a > 1:
+            row = find(lean_key, lean_row, mix(start, mix(mix(np.uint64(0), stem[e - 2]), stem[e - 1])))
+            if row >= 0:
+                return np.float64(lean[row])
+        row = find(lean_key, lean_row, mix(start, stem[e - 1]))
+        if row >= 0:
+            return np.float64(lean[row])
+    return np.float64(valence[k])
+
+
+@njit(inline="always", cache=True)
+def _said(voice):  # type: ignore[no-untyped-def]
+    """Class of a voice for the hashes of words: plain, wished, said by nobody as a fact, of others, excepted."""
+    if voice & (ASKED | IFFY | HEARD | WANTED):
+        return 2
+    if voice & WISHED:
+        return 1
+    if voice & (OF_OTHERS | AFTER_THAN):
+        return 3
+    return 4 if voice & EXCEPTED else 0
+
+
+@njit(cache=True)
+def _missing(a, first, tags, roles, valence):  # type: ignore[no-untyped-def]
+    """Is the attribute that begins at word a said to be absent? 0 no, -1 yes, 1 yes with something bad before it."""
+    bad = False
+    k = a - 1
+    while k >= first:
+        if roles[k] & LACK:
+            return 1 if bad else -1
+        tag = tags[k]
+        if roles[k] & INNER or not (
+            tag == DT or tag == CD or tag == PRPS or is_noun(tag) or (JJ <= tag <= RB) or tag == VBN
+        ):
+            return 0
+        bad |= valence[k] < -0.9
+        k -= 1
+    return 0
+
+
+@njit(inline="always", cache=True)
+def _among(value, ordered):  # type: ignore[no-untyped-def]
+    at = np.searchsorted(ordered, value)
+    return at < ordered.size and ordered[at] == value
+
+
+@njit(inline="always", cache=True)
 def word_share(count):  # type: ignore[no-untyped-def]
     """Weight of each word row of an example with `count` rows: it falls with the square root of their number."""
     return _EVEN / np.sqrt(max(count - POLARITY_SUMMARY, 1))
@@ -65,12 +155,14 @@ def word_share(count):  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def polarity_rows(  # type: ignore[no-untyped-def]
-    a, e, first, last, tags, roles, form, stem, valence, clause, negated, wished, paired, opinion, out
-):
+    a, e, first, last, tags, roles, form, stem, valence, clause, turn, voice, paired, opinion, lean_key, lean_row, lean,
+    harms, out,
+):  # fmt: skip
     """Write the feature rows of attribute [a, e) of the sentence first:last to out (MOST_ROWS,); how many there are.
 
     Rows of the words come first, POLARITY_SUMMARY rows of sums last. Words more than _LONGEST away do not count. The
-    columns are (words,); `paired` marks the words of the attribute's opinions.
+    columns are (words,); `paired` marks the words of the attribute's opinions; lean_key, lean_row, lean are the table of
+    words and attributes (`leanings`), harms the stems of attributes of which less is better.
     """
     u = np.uint64
     mask = u((1 << POLARITY_BITS) - 1)
@@ -78,10 +170,13 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     in_pair = 0.0
     in_clause = 0.0
     in_all = 0.0
+    in_rest = 0.0  # outside the exception the attribute stands in
+    compared = 0.0  # of comparatives in the clause
     nearest = _FAR
     nearest_value = 0.0
     odd = u(0)
     paired_words = 0
+    own = _said(voice[a])
     begin = max(first, a - _LONGEST)
     stop = min(last, e + _LONGEST)
     here = u(0)
@@ -96,15 +191,18 @@ def polarity_rows(  # type: ignore[no-untyped-def]
         if a <= k < e:
             continue
         w = form[k]
-        flip = u(1) if negated[k] else u(0)
+        said = _said(voice[k])
+        flip = u(turn[k]) + u(8 * said)
         right = k >= e
         gap = k - e if right else a - 1 - k
         zone = u(0) if gap < _NEAR else (u(1) if gap < _CLOSE else u(2))
         side = u(1) if right else u(0)
         same = u(1) if clause[k] == clause[a] else u(0)
-        value = _NEGATED_SHARE * valence[k] if negated[k] else np.float64(valence[k])
-        if wished[k]:
-            value *= _WISHED_SHARE
+        value = 0.0
+        if not roles[k] & INNER:
+            value = turned(
+                _valence_of(k, a, e, form, stem, roles, valence, lean_key, lean_row, lean), turn[k], tags[k]
+            )
         if tags[k] != PUNCT:
             out[n] = mix(mix(u(_WORD), w), flip) & mask
             out[n + 1] = mix(mix(mix(u(_WORD_IN_CLAUSE), w), flip), same) & mask
@@ -123,22 +221,50 @@ def polarity_rows(  # type: ignore[no-untyped-def]
             if k + 2 < stop and (k + 2 < a or k >= e):
                 out[n] = mix(two, after) & mask
                 n += 1
+        if same and (tags[k] == JJR or tags[k] == RB and roles[k] & COMPARED):
+            compared += value
+        if voice[a] & EXCEPTED and not voice[k] & EXCEPTED:
+            in_rest += value
+        if said != 0 and said != own:
+            value = 0.0  # what is wished, asked or said of others elsewhere does not judge this
         if paired[k]:
             paired_words += 1
             out[n] = mix(mix(u(_PAIRED_WORD), w), flip) & mask
             out[n + 1] = mix(mix(mix(u(_PAIRED_WITH_HEAD), w), flip), stem[e - 1]) & mask
             n += 2
             in_pair += value
-            if flip:
+            if turn[k] != UNTURNED:
                 odd |= u(_PAIRED_NEGATED)
         in_all += value
         if same:
             in_clause += value
             if roles[k] & (EXCESS | WISH | COMPARED | CONTRAST):
                 odd |= u(_CLAUSE_HEDGED)
-        if valence[k] != 0 and gap < nearest:
+        if value != 0 and gap < nearest:
             nearest = gap
             nearest_value = value
+    verdict, lean_to = u(_PLAIN), u(1)
+    spoken = voice[a]
+    missing = _missing(a, first, tags, roles, valence)
+    if spoken & ASKED:
+        verdict = u(_QUESTION)
+    elif spoken & IFFY:
+        verdict = u(_CONDITION)
+    elif spoken & HEARD:
+        verdict = u(_HEARSAY)
+    elif spoken & WANTED:
+        verdict = u(_DESIRE)
+    elif spoken & WISHED:
+        verdict = u(_WISH)
+    elif spoken & OF_OTHERS:
+        verdict, lean_to = u(_OTHERS), _side(-compared)
+    elif spoken & AFTER_THAN:
+        verdict, lean_to = u(_THAN), _side(compared)
+    elif spoken & EXCEPTED:
+        verdict, lean_to = u(_EXCEPTION), u(2) if in_rest < -0.3 else u(0)
+    elif missing:
+        good = missing > 0 or _among(stem[e - 1], harms)
+        verdict, lean_to = u(_MISSING), u(2) if good else u(0)
     out[n] = mix(u(_HEAD), stem[e - 1]) & mask
     n += 1
     out[n] = mix(u(_PAIRED_SUM), _level(in_pair)) & mask
@@ -150,12 +276,16 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     out[n + 6] = mix(u(_PAIRED_WORDS), u(min(paired_words, 3))) & mask
     out[n + 7] = mix(mix(u(_PAIRED_OR_NOT), u(min(paired_words, 1))), _level(in_all)) & mask
     out[n + 8] = mix(u(_ALWAYS), u(0)) & mask
-    return n + 9
+    out[n + 9] = mix(mix(u(_VERDICT), verdict), lean_to) & mask
+    out[n + 10] = mix(mix(u(_VERDICT_SUM), verdict), _side(in_clause)) & mask
+    out[n + 11] = mix(mix(u(_VERDICT_PAIRED), verdict), mix(_side(in_pair), lean_to)) & mask
+    return n + POLARITY_SUMMARY
 
 
 @njit(cache=True)
 def score_polarity(  # type: ignore[no-untyped-def]
-    phrases, pairs, starts, tags, roles, form, stem, valence, clause, negated, wished, opinion, weights, out
+    phrases, pairs, starts, tags, roles, form, stem, valence, clause, turn, voice, opinion, lean_key, lean_row, lean,
+    harms, weights, out,
 ):
     """Fill out (phrases, POLARITIES) with the scores of the classes.
 
@@ -177,7 +307,7 @@ def score_polarity(  # type: ignore[no-untyped-def]
             at += 1
         count = polarity_rows(
             phrases[m, 0], phrases[m, 1], starts[s], starts[s + 1], tags, roles, form, stem, valence, clause,
-            negated, wished, paired, opinion, rows,
+            turn, voice, paired, opinion, lean_key, lean_row, lean, harms, rows,
         )  # fmt: skip
         for c in range(POLARITIES):
             out[m, c] = 0
@@ -200,7 +330,8 @@ def score_polarity(  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def polarity_examples(  # type: ignore[no-untyped-def]
-    phrases, pairs, starts, tags, roles, form, stem, valence, clause, negated, wished, opinion
+    phrases, pairs, starts, tags, roles, form, stem, valence, clause, turn, voice, opinion, lean_key, lean_row, lean,
+    harms,
 ):
     """Rows of all phrases in one array and bounds (phrases + 1,) of each: training data, from what is scored later."""
     paired = np.zeros(tags.size, np.uint8)
@@ -221,7 +352,7 @@ def polarity_examples(  # type: ignore[no-untyped-def]
             at += 1
         count = polarity_rows(
             phrases[m, 0], phrases[m, 1], starts[s], starts[s + 1], tags, roles, form, stem, valence, clause,
-            negated, wished, paired, opinion, rows,
+            turn, voice, paired, opinion, lean_key, lean_row, lean, harms, rows,
         )  # fmt: skip
         if n + count > out.size:
             wider = np.empty(2 * out.size + count, np.uint32)
