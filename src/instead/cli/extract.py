@@ -29,6 +29,9 @@ def extract(
         help="Of --score: laptops, restaurants, hu-liu or nothing, whose labels the weights must not have learned from "
         "(default: told by the sentences of GOLD).",
     ),
+    show_errors: bool = typer.Option(
+        False, "--show-errors", help="Of --score with a challenge file: print the sentences read wrongly."
+    ),
     report: bool = typer.Option(False, "--report", help="Write an HTML page about the extraction into the folder."),
     no_ratings: bool = typer.Option(False, "--no-ratings", help="Leave the stars out of polarity."),
     overrides: Path | None = typer.Option(None, help="TOML file: keep, drop, merge, rename attributes."),
@@ -49,9 +52,11 @@ def extract(
     if leave_out is not None:
         values["weights"] = _leaving_out(leave_out, scored=bool(score), weights=weights)
     chosen = ExtractSettings.checked(values)
+    if show_errors and not score:
+        raise InputError("--show-errors is for --score with a file of the challenge suite")
     if score:
         said = leave_out is not None or weights is not None or "weights" in base.model_fields_set
-        _score(score, mine, chosen, said=said, json=json)
+        _score(score, mine, chosen, said=said, errors=show_errors, json=json)
     elif text is not None:
         _one_text(text, chosen, dataset, json=json)
     elif dataset is not None:
@@ -97,7 +102,7 @@ def _one_text(text: str, settings: Any, dataset: Path | None, *, json: bool) -> 
     from instead.store.dataset import Dataset
 
     if dataset is None:
-        extractor = Extractor.fit([text], settings=settings.model_copy(update={"min_mentions": 1, "min_compound": 1}))
+        extractor = Extractor.for_one_text(text, settings)
     else:
         texts, ratings = training_texts(Dataset.open(dataset), settings)
         extractor = Extractor.fit(texts, ratings, settings=settings)
@@ -137,30 +142,41 @@ def _leaving_out(domain: str, *, scored: bool, weights: str | None) -> str:
     return "all" if domain == "nothing" else f"without-{domain}"
 
 
-def _score(gold: list[Path], mine: list[Path], settings: Any, *, said: bool, json: bool) -> None:
+def _score(gold: list[Path], mine: list[Path], settings: Any, *, said: bool, errors: bool, json: bool) -> None:
+    from instead.cli.challenge import as_records, check_errors_may_be_shown, score_challenge, show_challenge
     from instead.cli.terminal import out, print_json, table
-    from instead.mentions.gold import read_gold
+    from instead.errors import InputError
+    from instead.mentions.gold import is_challenge, read_gold
     from instead.mentions.score import score_files
     from instead.mentions.seen import recognise
 
-    rows, used = [], []
+    if errors:
+        check_errors_may_be_shown(gold)
+    rows, used, challenges = [], [], []
     for path in gold:
         known = recognise([sentence.text for sentence in read_gold(path)])
         chosen = settings if said else settings.model_copy(update={"weights": known.cleanest()})
+        about = {"gold": path.name, "weights": chosen.weights, "sentences": known.sentences,
+                 "recognised": known.of_domain(), "seen": known.seen(chosen.weights)}  # fmt: skip
         used.append((path.name, chosen.weights, known))
-        for name, value in score_files(path, mine, chosen).items():
-            rows.append((path.name, chosen.weights, known, name, value))
+        if not is_challenge(path):
+            rows += [(about, name, value) for name, value in score_files(path, mine, chosen).items()]
+        elif mine:
+            raise InputError("--mine is not for the challenge suite, which is read with its own words", path=path)
+        else:
+            challenges.append((about, score_challenge(path, chosen)))
     if json:
-        print_json([
-            {"gold": g, "weights": w, "sentences": r.sentences, "recognised": r.of_domain(), "seen": r.seen(w),
-             "measure": n, "precision": v.precision, "recall": v.recall, "f1": v.f1}
-            for g, w, r, n, v in rows
-        ])  # fmt: skip
+        found = [{**a, "measure": n, "precision": v.precision, "recall": v.recall, "f1": v.f1} for a, n, v in rows]
+        print_json(found + [record for a, read in challenges for record in as_records(a, read, errors=errors)])
         return
-    cells = [(g, w, n, f"{v.precision:.3f}", f"{v.recall:.3f}", f"{v.f1:.3f}") for g, w, _, n, v in rows]
-    head = ("gold", "weights", "measure", "precision", "recall", "F1")
-    out.print(table("Against labels made by hand", head, cells, right=(3, 4, 5)))
-    out.print()
+    if rows:
+        cells = [(a["gold"], a["weights"], n, *(f"{x:.3f}" for x in (v.precision, v.recall, v.f1))) for a, n, v in rows]
+        head = ("gold", "weights", "measure", "precision", "recall", "F1")
+        out.print(table("Against labels made by hand", head, cells, right=(3, 4, 5)))
+        out.print()
+    for a, read in challenges:
+        show_challenge(a["gold"], read, errors=errors)
+        out.print()
     for name, weights, known in used:
         _say_seen(name, weights, known, said=said)
 

@@ -58,6 +58,7 @@ class Found:
     sure: npt.NDArray[np.float32]  # chance that anything is judged at all
     start: npt.NDArray[np.int64]
     end: npt.NDArray[np.int64]
+    place: npt.NDArray[np.int64]  # (n, 2) where the words of the attribute begin and end in the review
     stages: Counter[str]
 
 
@@ -137,6 +138,12 @@ class Extractor:
             made = replace(made, lessons=lessons)
         return made
 
+    @classmethod
+    def for_one_text(cls, text: str, settings: ExtractSettings | None = None) -> Extractor:
+        """Learned from the text it is to read and nothing else, so that every noun may be an attribute."""
+        changes = {"min_mentions": 1, "min_compound": 1}
+        return cls.fit([text], settings=(settings or ExtractSettings()).model_copy(update=changes))
+
     def with_vocabulary(self, vocabulary: Vocabulary) -> Extractor:
         """The same extractor with a corrected vocabulary; what the stars taught is kept under attribute names."""
         return replace(self, vocabulary=vocabulary)
@@ -212,6 +219,7 @@ class Extractor:
             sure=np.where(pair >= 0, 1.0, 1.0 - chance[:, NEUTRAL]).astype(np.float32),
             start=words.start[page.starts[sentence]] - base,
             end=words.end[page.starts[sentence + 1] - 1] - base,
+            place=np.stack([words.start[phrases[pick, 0]] - base, words.end[phrases[pick, 1] - 1] - base], axis=1),
             stages=stages,
         )
 
@@ -231,14 +239,20 @@ class Extractor:
     ) -> tuple[pl.DataFrame, Counter[str]]:
         """Mentions of some reviews whose first is number `offset`, and the counts of each stage."""
         found = self.find(texts)
+        return self.table(found, len(texts), ratings, offset), found.stages
+
+    def table(
+        self, found: Found, reviews: int, ratings: Sequence[float | None] | Array | None = None, offset: int = 0
+    ) -> pl.DataFrame:
+        """What was found in so many reviews as rows, in the order of `found`, with what the stars say."""
         if ratings is None or not self.settings.ratings:
-            level = np.full(len(texts), -1, np.int8)
+            level = np.full(reviews, -1, np.int8)
         else:
             level = star_level(np.array([np.nan if r is None else r for r in ratings], np.float64))
         odds = self.lessons.correct(found.odds, level[found.review], found.key)
         chance = 1.0 / (1.0 + np.exp(-np.abs(odds)))
         names = pl.Series(self.vocabulary.names, dtype=pl.String)
-        table = pl.DataFrame(
+        return pl.DataFrame(
             {
                 "review": (found.review + offset).astype(np.uint32),
                 "attribute": names.gather(found.attribute) if len(found.attribute) else pl.Series([], dtype=pl.String),
@@ -250,7 +264,6 @@ class Extractor:
             },
             schema=MENTION_COLUMNS,
         )
-        return table, found.stages
 
 
 def _sample(count: int, settings: ExtractSettings) -> npt.NDArray[np.int64]:
