@@ -16,7 +16,14 @@ from instead.mentions.attributes import attribute_phrases, clauses, opinion_pair
 from instead.mentions.company import second_look
 from instead.mentions.findings import SURE
 from instead.mentions.leanings import harms, leanings
-from instead.mentions.loops.polarity import POLARITY_BITS, POLARITY_SUMMARY, polarity_examples, word_share
+from instead.mentions.loops.polarity import (
+    POLARITY_BITS,
+    POLARITY_SUMMARY,
+    VERDICT_ROWS,
+    VERDICT_SHARE,
+    polarity_examples,
+    word_share,
+)
 from instead.mentions.opinions import Reading, read
 from instead.mentions.weights import Weights
 from labelled import REVIEWS, Domain, starred_reviews
@@ -43,13 +50,14 @@ class Judged:
 
 def judged(reading: Reading, phrases: Array, pairs: Array, sign: Array, weight: Array) -> Judged:
     page, marks = reading.page, clauses(reading)
-    rows, cuts = polarity_examples(
+    rows, cuts, plain = polarity_examples(
         phrases, pairs, page.starts, page.tags, reading.roles, page.words.form, page.words.stem,
         reading.valence, marks.number, marks.turn, marks.voice, reading.opinion, *leanings(), harms(),
     )  # fmt: skip
     size = np.diff(cuts)
-    value = np.repeat([word_share(count) for count in size.tolist()], size)
+    value = np.repeat([word_share(count, one) for count, one in zip(size.tolist(), plain.tolist(), strict=True)], size)
     value[(cuts[1:, None] - 1 - np.arange(POLARITY_SUMMARY)).ravel()] = 1.0
+    value[(cuts[1:, None][~plain] - 1 - np.arange(VERDICT_ROWS)).ravel()] = VERDICT_SHARE
     table = csr_matrix((value, rows.astype(np.int32), cuts), shape=(sign.size, 1 << POLARITY_BITS))
     table.sum_duplicates()
     return Judged(table, sign, weight, np.searchsorted(page.starts, phrases[:, 0], side="right"))

@@ -17,8 +17,8 @@ import numpy.typing as npt
 
 from instead.mentions.loops.hashing import fold_columns, table, word_hash
 from instead.mentions.tags import (
-    CONDITION, DESIRE, DOWNTONER, ENOUGH, EXCEPT, EXCESS, HEARSAY, LACK, LESS, NEGATOR, OTHER, SUBORDINATE, THAN,
-    TURNED, UNREAL,
+    ABSOLUTE, CONDITION, CONTRAST, DESIRE, DOWNTONER, ENOUGH, EXCEPT, EXCESS, EVERY, HEARSAY, LACK, LESS, NEGATOR, OTHER, SUBORDINATE, SURELY,
+    THAN, TURNED, UNREAL, VAGUE,
 )  # fmt: skip
 
 _GROUPS = {
@@ -47,7 +47,7 @@ _GROUPS = {
     "make": "make|makes|made|making",
     "time": "day|days|week|weeks|month|months|year|years|use|uses|time|times|minutes|hours",
     "money": "money|price|cost|penny|cent|dollar|bucks|asking price|extra money",
-    "trouble": "problem|problems|issue|issues|complaint|complaints|trouble|troubles|regrets|concerns|qualms|gripes|flaws"
+    "trouble": "problem|problems|prob|probs|issue|issues|complaint|complaints|trouble|troubles|regrets|concerns|qualms|gripes|flaws"
     "|faults|defects|downsides|drawbacks|worries|hiccups|hiccup|surprises|hassle|fuss|hitch|glitch|glitches|doubt|doubts"
     "|negatives|cons|errors|mistakes|criticism|difficulty|difficulties|fault|quarrel|objection|objections",
     "bad": "wrong|bad|negative|to complain about|to dislike|to fault|to hate",
@@ -68,8 +68,8 @@ _GROUPS = {
 }  # fmt: skip
 
 _STRONG_GOOD = """
-~can't be ~better ~pleased? | ~can't be more ~pleased | ~can't have asked/wished/hoped for ~good?
-~can't ask for ~better | ~can't ask for anything ~better | ~can't recommend enough | ~can't recommend ~it enough
+~can't be ~better ~pleased? | ~can't be more ~pleased | would n't/not want any other | would n't/not trade/swap/change | ~can't do enough
+~can't ask for ~better | ~can't ask for anything ~better | ~can't ask/wish/hope for more | ~can't recommend enough | ~can't recommend ~it enough
 ~can't praise ~it? enough | ~can't say enough ~good? things? | ~can't fault | ~can't beat | ~can't be beat/beaten
 ~can't be ~better ~pleased? with | ~can't get any? ~better | ~can't be any ~better | ~can't live without
 blew/blows/blown ~me away | knocked/knocks ~my socks off | out of this world | to die for | second to none
@@ -82,9 +82,9 @@ a must have | must have | must buy | a winner | a keeper | a home run | a huge h
 would n't change a thing | would not change a thing | wouldnt change a thing | spot on | bang on | on point | on fleek
 in love with | fell in love with | am in love | head over heels | impressed beyond | thing of beauty | the bomb
 ~isn't a better | no better | never been better | never ~have better | never been happier | never looked better
-hard to beat | tough to beat | hard to fault | unmatched | without equal | beats the competition | better than ever
+hard to find fault with | hard to find fault | hard to fault | hard to beat | tough to beat | hard to fault | unmatched | without equal | beats the competition | better than ever
 blows everything else away | blow/blows/blew ~it? ~others? out of the water | a class act | puts everything to shame
-put/puts ~it? to shame | put/puts ~others to shame | leaves/leave everything behind | beats everything | nails it
+to shame | out of the water | do enough for | could do enough for | leaves/leave everything behind | beats everything | nails it
 hit/hits the spot | hit/hits the mark | knocks it out of the park | knocked it out of the park | hats off | kudos
 two thumbs up | thumbs up | a+ | as good as it gets | bee 's knees | love love love | could eat it every day
 """
@@ -92,7 +92,7 @@ two thumbs up | thumbs up | a+ | as good as it gets | bee 's knees | love love l
 _GOOD = """
 : ) | : - ) | : d | ; ) | < 3 | 👍 | 👍👍 | 👍👍👍 | 😍 | 😍😍 | 😍😍😍 | ❤ | ❤❤ | 😀 | 😃 | 😄 | 😁 | 😊 | 🙂 | 👌 | 👏 | 💯 | 🔥 | 🥰 | 😋 | 🎉 | ✅ | 🙌 | 💪 | ⭐ | 🌟 | 😎 | 💖 | 🤩 | ♥
 a breeze | a snap | a cinch | a piece of cake | piece of cake | child 's play | a walk in the park | a no brainer
-no ~trouble | no ~bad thing/things? | not a single ~trouble | zero ~trouble | without any? a? single? ~trouble
+no lack of | no shortage of | no ~trouble | no ~bad thing/things? | not a single ~trouble | zero ~trouble | without any? a? single? ~trouble
 no ~trouble at all | no ~trouble whatsoever | not had any? a? single? ~trouble | n't had any? a? single? ~trouble
 never had any? a? single? ~trouble | never ~give ~me any? ~trouble | not ~have any? ~trouble | n't have any? ~trouble
 nothing ~bad | nothing to complain about | nothing but praise | nothing but good/great things | nothing but love
@@ -113,19 +113,17 @@ everything i wanted/needed/hoped for | all i could ask for | all you need | ever
 ~work as advertised/described/expected/intended/promised | as advertised | as described | as promised | as pictured
 true to size | fits/fit like a glove | fit/fits like a dream | runs/run true to size | fits/fit the bill | fit perfectly
 well made | well built | well worth | well worth it | worth it | worth the ~money | worth the wait | worth the extra
-worth buying | worth having | worth having/getting/owning | bang for the/your buck | value for money | great deal
+worth buying | worth having | worth having/getting/owning | bang for the/your buck | great deal
 good deal | a steal | a bargain | a good buy | a great buy | money well spent | easy on the eyes/wallet | saves/saved time
 saved ~me money | makes/make life easier | ~make ~it? easy | ~make it easy | ~make a difference | ~make ~my day
 grown/grew on me | growing on me | looks/look sharp | look/looks the part | turn/turns/turned heads | catches the eye
 eye catching | easy to | simple to | quick to | ready to go | good to go | right out of the box | out of the box
-heavy duty | high end | high quality | state of the art | cutting edge | long lasting | user friendly | kid friendly
+heavy duty | high end | state of the art | cutting edge | long lasting | user friendly | kid friendly
 not/n't bad | not half bad | not/n't too bad | not/n't bad at all | not shabby | not/n't too shabby | not to be missed
-no smell/odor/lag/noise/leaks/leak/glare/static/residue/rattles/rattle/wobble/squeaks/creaks/streaks/delay/mess/pain
-no scratches/dents/pilling/fading/wrinkles/tears/rips/stains/shrinkage/blisters/irritation/spills/jams/clogs/crashes
 love/like/liked/loved how | big fan of | huge fan of | a fan of | fan of | raves about | raving about | rave about
 could be worse | could ~have been worse | better than nothing | better than expected | better than i expected/thought
 better than advertised | for the win | keeps/keep up with | kept up with
-breath of fresh air | made with care | made to perfection | cooked to perfection | to perfection | pick ~me up | in a good way
+breath of fresh air | made with care | made to perfection | cooked to perfection | to perfection | pick ~me up | in a good way | on the edge of my/your/our seat | bone dry | bent/bend/bends over backwards | had/has/have a clue | there? ~isn't a thing i would/'d change | nothing i would/'d change | is n't/not anything i would/'d change | would n't/not change anything
 a nice touch | nice touch | a big plus | a huge plus | a plus | a bonus | selling point | as it should be | right on the money
 will buy again | would buy again | will order again | would order again | will be back | coming back for more | buy again
 wish i had ~bought ~it? | wish i had ~bought ~it? sooner/earlier/before | wish i 'd ~bought ~it? sooner/earlier/before
@@ -135,7 +133,7 @@ wish all ~my? | wish every | wish everything | wish i had two/more hands | no ne
 needs no | need no | never a dull moment | does n't hurt | saves/saved ~me | quick and easy
 outperform/outperforms/outperformed | a step up | step up from | an upgrade | an improvement | huge improvement
 runs/run circles around | no comparison | hands down | head and shoulders above | light years ahead | miles ahead
-makes/make all the difference | ~make up for | right on time | on time | ahead of schedule | ahead of time
+makes/make all the difference | right on time | on time | ahead of schedule | ahead of time
 under budget | on the plus side | pros : | the pros | shines/shine through
 at a fraction of | for half the price | half the price | took/takes no time | in no time | takes/took seconds/minutes
 withno tools needed/required | no assembly required
@@ -144,9 +142,10 @@ withno tools needed/required | no assembly required
 _BAD = """
 : ( | : - ( | : / | : - / | 👎 | 👎👎 | 👎👎👎 | 😡 | 😡😡 | 😠 | 😞 | 😒 | 😢 | 😭 | 🤮 | 💔 | 😤 | 🙄 | 😩 | 😑 | 😕 | 🤢 | 😖 | 😣 | 🚫 | ❌
 leaves/leave/left a lot/much/something/plenty to be ~desired | leave/leaves/left a lot/much to ~desired
+no better than | no different from | nothing special | nothing to write home about | nothing but trouble/problems/issues/headaches | no reason to praise/recommend/buy/keep | second chance
 not/n't up to par/snuff/scratch/standard/standards/it | below par | under par | sub par | not up to | below average
 falls/fell short | fall short | comes/came up short | lets/let/letting ~me down | a let down | let down | letdown
-fell flat | falls flat | misses/missed the mark | miss the mark | not so much | not ~good? enough | not/n't worth
+fell flat | falls flat | misses/missed the mark | miss the mark | not so much | less so | not so well | not so good | not ~good? enough | not/n't worth
 ~fall apart | ~fall off | ~fall out | ~fall down | ~come apart | ~come off | ~come undone | ~come loose | ~come unglued
 ~come unstitched | ~come unglued | ~come out of | came broken/damaged/bent/scratched/cracked/dented/dirty/used | ~break off
 ~break down | ~break apart | ~break easily | ~break within | ~break after | ~give out | ~give up | ~give up on
@@ -172,12 +171,12 @@ stay/steer/keep/stays away | stay away from | steer clear | look elsewhere | sav
 think twice | good luck | thumbs down | two thumbs down | one star | 1 star | zero stars | 0 stars | sent ~it? back
 send/sends/sending ~it? back | returned ~it? | return ~it? | going back | went back | took ~it? back | money back | threw ~it? away/out
 throw ~it? away/out | threw ~it? in the trash | in the trash | in the garbage | in the bin | into the trash | on the floor
-cuts/cut corners | cut/cuts into | digs/dug/dig into | digs/dug/dig in | rubs/rubbed me the wrong way | under delivers
+cuts/cut corners | cuts/cut out | cuts/cut off | led ~me astray | goes/go/went astray | the runs | cut/cuts into | digs/dug/dig into | digs/dug/dig in | rubs/rubbed me the wrong way | under delivers
 too good to be true | over priced | over hyped | not as described | not as advertised | not as pictured | not as expected
 not/n't what i expected/ordered/wanted/hoped | bit off more | on the small side | on the small/large/heavy/pricey/expensive/short/long/thin/loud/slow/bulky/flimsy/tight/stiff/big/light/dark/cheap side
 runs/run small/large/big/hot/slow/loud/narrow/short/tight | looks/look cheap | feels/feel cheap | feels/felt cheap | feel/felt like cheap
-cheaply made | poorly made | badly made | poorly designed | poorly built | badly designed | cheap looking | cheap feeling | cheap plastic
-made of cheap | low quality | poor quality | low end | bad quality | second rate | third rate | half baked | half hearted
+cheaply made | poorly made | badly made | poorly designed | poorly built | badly designed | cheap looking | cheap feeling
+made of cheap | low end | second rate | third rate | half baked | half hearted
 hard to | difficult to | impossible to | tough to | tricky to | a pain to | slow to | takes/took/take forever/ages | takes/took ages
 took/takes/take a long time | too long to | long time to | prone to | at ~my wits end | fed up
 no good | no use | not/n't any good | not/n't much good | not/n't ~good | no fun | no help | out of order | out of date | past its prime
@@ -205,9 +204,9 @@ pile of junk/crap/garbage/trash | hot garbage | dead on arrival | for the birds 
 """
 
 _NOTHING = """
-must say | have to say | has to say | got to say | needless to say | that said | having said that | that being said | to say the least
-let me say | i would say | i 'd say | 'll say | goes without saying | say that | not only | not just | nothing but | not to mention
-no doubt | without a doubt | no wonder | no matter | as well as | as well | at all | in case of | at least | at best
+must say | have to say | has to say | got to say | needless to say | to say the least
+let me say | i would say | i 'd say | 'll say | goes without saying | say that | nothing short of | not only | not just | nothing but | not to mention
+no doubt | without a doubt | no wonder | no matter | as well as | as well | at all | in case of
 ~don't worry | no worries | ~don't hesitate | ~don't think twice | ~don't let ~me? fool | can n't wait | ca n't wait | can not wait
 not sure if/whether/how/why | not until | if not | or not | why not | whether or not | if anything | as if | even if | what if
 so far | as far as | so far so | by far | far and away | a little while | kind of thing | some kind of | any kind of | all kinds of
@@ -222,26 +221,26 @@ low light | lost in | wide angle | kill time
 
 _TURNS: dict[str, tuple[int, str]] = {
     "negators": (NEGATOR, """
-far from | anything but | not/n't exactly | not at all | not in any way | by no means | in no way | no where near | nowhere near as
+no way | far from | anything but | not/n't exactly | not at all | not in any way | by no means | in no way | no where near | nowhere near as
 nothing like | none of the | not all that | not/n't that | not/n't very | not/n't particularly | not/n't really | not/n't especially | not/n't quite
-not/n't as | not/n't nearly as | nowhere near as | less than | the opposite of | not/n't at all | neither | the least bit | no longer
+not/n't as | not/n't nearly as | nowhere near as | less than | the opposite of | not/n't at all | neither | no longer
 little to no | next to no | hardly any | barely any | zero | free from | a lack of | the lack of | not one | not a single | not even
 not what i would call | not what i 'd call | would n't call | would not call | would n't say | would not say | hard to call | ca n't call | can not call
 """),
     "lack": (LACK | NEGATOR, """
 lack/lacks/lacked/lacking of? | ~don't have | ~don't come with | ~don't include | ~don't offer | ~don't provide | ~don't ship with
-~don't feature | has/have/had/got no | has/have/had/with zero | with no | there ~be no | there ~be not/n't any? | without any? | without a/an/the
-came/comes/come without | came/comes/come with no | missing | there ~be n't enough | not/n't enough | not/n't much | not/n't many | no real
+~don't feature | without any? | without a/an/the
+came/comes/come without | missing | there ~be n't enough | not/n't nearly? enough | nowhere near enough | not/n't enough | not/n't much | not/n't many | no real
 short on | light on | devoid of | void of | minus the | in need of | hardly any | barely any | little to no | next to no | absence of | ~don't get
 """),
     "unreal": (UNREAL, """
-wish/wished/wishing | wish/wished that | i wish | only wish | if only | would ~have ~liked | would 've ~liked | 'd ~have ~liked | 'd 've ~liked | would like to see
+ would ~have ~liked | would 've ~liked | 'd ~have ~liked | 'd 've ~liked | would like to see
 would love to see | would love | would like | 'd like to see | 'd love to see | 'd love | would/'d prefer | would/'d ~have preferred | would/'d rather ~have?
 would be ~nice | would be ~very ~nice | would ~have been ~nice | would 've been ~nice | would be ~nice if | would help | would make ~it? | would ~have made ~it?
 would ~have helped | would benefit from | could benefit from | could use | could do with | could stand to? | could be | could ~have been | could 've been
 could ~have used | could ~have ~do | should be | should ~have been | should 've been | should come with | should include | should ~have | should 've | should
 ought to ~have? be? | needs/needed | needs to ~have? be? | needed to be | need to be | need to ~make | need to fix/improve/add | need more | hoping for
-was/were hoping for | was/were hoping | had/'d hoped | hoped for | i hoped | was/were expecting | expecting | i expected | expected | had/'d expected | in need of
+was/were hoping for | was/were hoping | had/'d hoped | hoped for | was/were expecting | expecting | expected | had/'d expected | in need of
 might be better if | would be better | begging for | crying out for | screams for | cries for | deserves | deserved
 """),
     "condition": (CONDITION, """
@@ -256,7 +255,7 @@ says/claims/claim/claimed/promises/promised/advertises/advertised/boasts/touts/t
 supposedly | allegedly | reportedly | apparently | according to | is/are/was/were supposed to | supposed to | is/are/was/were said to | said to be | i/we ~have? heard | heard that
 i/we ~have? read | read that | reviews said/say/mention/mentioned/complained | people say/said/complain/complained/claim/mention/mentioned | they say/said | some say/said/reviewers
 other reviewers/people/reviews/buyers/customers | some/many/several/other people/reviewers/reviews/users/buyers/customers | was/were told | were told | told me/us | told that | seller/description/box/ad/package/manual/website/listing/label/company/manufacturer/friend said/say
-complained/complain/complains about | rumored | advertised as | marketed as | billed as | described as | sold as | listed as | is/are meant to | meant to | intended to | designed to
+complained/complain/complains about | rumored | advertised as | marketed as | billed as | described as | sold as | listed as | is/are meant to | meant to
 is/are/was/were said | word is | rumor has it | i/we saw reviews | ~my friend/wife/husband/brother/sister/son/daughter/neighbor/coworker says/said/claims/thinks/swears | expert/experts/critics
 """),
     "desire": (DESIRE, """
@@ -268,7 +267,7 @@ purchased for | looking forward to | in hopes of | in the hope of | so that | wa
 my/our/his/her ~old one/ones/pair/set? | the ~old one/ones/pair/set | my/our ~old | the previous | the old one/ones | an older/old one/model | ~old model/version/models/versions/generation
 other ~others | another brand/company/model/one/pair/maker | any/some other | most other | most ~others | the competition | competitors | the competing | other ~old? | the one/ones i had | one i had | the ones i had
 the one/ones it replaced | its predecessor | its competitors | the predecessor | its rivals | my friend 's | my neighbor 's | my brother 's | my sister 's | my wife 's | my husband 's | my ex | elsewhere | rival/rivals
-name brand ones? | the store brand | big name brands | similar ones/products/items | comparable ones/products/items | the rest of the market | everything else out there | anything else out there
+even a/an/my/the/our | you can/could/will/'d/'ll get/find/buy | you would get/find | i have/'ve ~seen | we have/'ve ~seen | i/we ~seen | my other | give me my? | any other | name brand ones? | the store brand | big name brands | similar ones/products/items | comparable ones/products/items | the rest of the market | everything else out there | anything else out there
 """),
     "than": (THAN, """
 than | compared to/with | in comparison to/with | as opposed to | versus | vs | relative to | unlike | next to my | against my | over my old/previous/last
@@ -278,17 +277,31 @@ except | except for | apart from | aside from | other than | with the exception 
 if it were n't for | if it was n't for | minus
 """),
     "downtoners": (DOWNTONER, """
-a bit | a little | a little bit | a tad | a touch | slightly | kind of | kinda | sort of | sorta | somewhat | rather | a smidge | a hair | a wee bit | bit too | a trifle | relatively | on the | more than a little
+a bit | a little | a little bit | a tad | a touch | slightly | kind of | kinda | sort of | sorta | somewhat | rather | a smidge | a hair | a wee bit | bit too | a trifle | relatively | more than a little
 """),
-    "excess": (EXCESS, "too | overly | excessively | way too | far too | much too | just too | a bit too | a little too | unnecessarily | unreasonably | ridiculously | insanely | annoyingly | needlessly | painfully | unbearably | uncomfortably | too darn | too damn"),
+    "excess": (EXCESS, "too | overly | excessively | way too | far too | much too | just too | a bit too | a little too | unnecessarily | unreasonably | annoyingly | needlessly | unbearably | uncomfortably | too darn | too damn"),
+    "surely": (UNREAL | SURELY, """
+wish/wished/wishing | only wish | if only | would ~have ~liked | would 've ~liked | 'd ~have ~liked | would like to see | would love to see
+could use | could do with | could stand to? | needs to be | need to be | needs more/a/an/some/better/work | need more | should ~have been | should 've been | could ~have been | could 've been | might ~have been
+should ~have had/come/included | would be ~nice | would ~have been ~nice | would 've been ~nice | would be ~nice if | would be ~nice with | should n't/not be | should n't/not have | shouldnt be | hoped for | hoping for | was/were hoping | had/'d hoped | hoped | needs improvement/fixing
+improve the/your/this | fix the/your/this | redesign the | rethink the | i/we ~have? expected more/better | i/we ~have? expected a better | please add/fix/improve/make/change/bring/include/give/offer/put | bring back | get rid of | they should add/make/include/fix/improve | in dire need of | i miss/missed | really miss/missed | we miss/missed | miss/missed the
+is/are begging for | would ~have loved | would appreciate | would welcome | deserves/deserve better | expected better/more/a better | expecting more/better/a better | hoping for more/better
+"""),
+    "absolute": (ABSOLUTE | NEGATOR, """
+~can't be | ~can't have been | ~can't be any | ~can't get | ~can't get any | ~can't ask for a/any? | ~can't have asked for a/any? | ~can't wish for a/any? | ~can't hope for a/any? | ~can't want a | ~can't imagine a/any? | ~can't find a/any?
+never ~seen | never ~seen a/an/any | never been | never ~have a/any? | nothing | nobody | no one | no other | none | not/n't find a/any | there ~be not/n't a/any | hardly a/any | not a | you wo n't find | you will not find | you 'll never find
+"""),
+    "contrast": (CONTRAST, "makes/make/made up for | as much as | that said | at least | in contrast | having said that | then again | even so | all the same | still ,"),
+    "vague": (VAGUE, "thing | things | anything | something | everything | one | ones | way | reason | idea | time | doubt | question | surprise | wonder | place | matter | point | need | day | week | month | year | people | choice | secret"),
+    "every": (EVERY, "every | all | everyone | everybody | more"),
     "turned": (TURNED, "too bad | not too | n't too | never too | not overly | n't overly | not excessively | none too"),
     "less": (LESS, "less | least | much less | far less | a lot less | way less"),
     "enough": (ENOUGH, "enough"),
-    "subordinate": (SUBORDINATE, "although | though | even though | while | despite | in spite of | since | because | after | when | once | besides | even with | given | considering | regardless of | as much as"),
+    "subordinate": (SUBORDINATE, "where | although | though | even though | while | despite | in spite of | since | because | after | when | once | besides | even with | given | considering | regardless of | as much as"),
 }  # fmt: skip
 
 
-_VALENCES = {UNREAL: -1.5}
+_VALENCES = {UNREAL: -1.0, UNREAL | SURELY: -1.5}
 """What a turn says by itself: who wishes is not content."""
 
 

@@ -27,7 +27,7 @@ _HARM = """
 price pricing cost fee noise smell odor odour stench lag latency delay wait waiting maintenance consumption glare
 distortion vibration friction risk radiation fat sugar salt sodium calorie carb crowd line queue traffic rent bill failure
 error bug crash leakage shedding static hiss feedback drain tax deposit premium markup subscription upkeep effort hassle
-wobble flicker residue waste clutter mess pain irritation shrinkage interference dropout turbulence lint dust smoke
+humidity rate wobble flicker residue waste clutter mess pain irritation shrinkage interference dropout turbulence lint dust smoke
 """
 _TIME = """
 loading load boot startup start charging charge recharge shipping delivery setup assembly cooking cook prep preparation
@@ -50,7 +50,7 @@ fair reasonable decent competitive attractive unbeatable | price pricing cost ra
 loud louder loudest | fan motor engine noise compressor machine click keyboard key dishwasher vacuum hum pump beep blender
  dryer grinder fridge cooler unit mower | -2.0
 loud louder loudest | speaker volume sound alarm ringer audio ring ringtone horn music bell siren whistle | 1.8
-quiet quieter | speaker volume alarm audio ringer ringtone | -1.6
+quiet quieter faint | speaker volume alarm audio ringer ringtone horn bell siren | -1.6
 hot hotter | coffee water tea food plate meal soup shower drink pizza oven grill iron | 1.5
 hot hotter warm | phone battery device laptop base handle side back surface cord adapter charger case plug screen | -1.8
 cold colder | beer drink ac air fridge freezer ice cooler soda wine | 1.3
@@ -67,6 +67,7 @@ sharp sharper | edge corner smell pain | -1.6
 strong stronger | smell odor odour scent taste aftertaste chemical fume | -1.9
 strong stronger | handle strap magnet build suction motor adhesive frame signal flavor coffee battery | 1.8
 hard harder | mattress bed seat cushion pillow chair saddle bench | -1.6
+soft softer | rubber tyre tire metal blade knife bristle screw | -1.5
 dark darker | screen picture image photo display room | -1.5
 short shorter | cord cable strap sleeve handle leash hose chain wire warranty season | -1.7
 long longer | cord cable strap hose leash chain reach warranty | 1.3
@@ -88,6 +89,7 @@ bright brighter vivid | screen display light color picture beam lamp flashlight 
 wet damp | floor seat foot tent sleeping inside | -1.6
 dry drier dryer | meat chicken cake turkey skin bread rice steak sandwich | -1.9
 dry drier | foot inside tent stuff gear clothes content | 1.6
+audible noticeable visible present detectable | noise hiss hum smell odor odour glare lag delay seam scratch aftertaste buzz vibration | -1.8
 wild sour bitter | taste aftertaste coffee flavor milk | -1.6
 thick thicker | accent smoke film residue | -1.3
 steep steeper | curve learning price hill | -1.6

@@ -13,21 +13,24 @@ import numpy.typing as npt
 from instead.mentions.leanings import shifting_words
 from instead.mentions.loops.hashing import table, word_hash
 from instead.mentions.opinionwords import review_valences
-from instead.mentions.tags import BE, COMPARED, CONTRAST, EXCESS, INTENSIFIER, LACK, NEGATOR, SHIFTING, WISH
+from instead.mentions.tags import BE, COMPARATIVE, COMPARED, CONTRAST, EASILY, EXCESS, EXCLAIMED, INTENSIFIER, LACK, NEGATOR, SHIFTING, WISH
 
 _ROLES = {
-    NEGATOR: "not n't no never none nothing neither nor hardly barely scarcely seldom rarely without cannot cant aint "
+    NEGATOR: "not n't no never none nothing neither nor hardly barely scarcely seldom rarely without cannot cant aint arnt wernt wouldnt shouldnt hasnt havent hadnt "
     "dont doesnt didnt isnt wasnt wont arent werent couldnt wouldnt lack lacks lacking lacked nobody zero",
     BE: "is are was were be been being am 's 're 'm seems seem seemed looks look looked feels feel felt sounds "
     "sound sounded tastes taste tasted becomes became remains stays stayed smells appears gets got",
     CONTRAST: "but however although though yet while whereas except despite nevertheless nonetheless otherwise "
-    "unlike unless",
+    "unlike unless sadly unfortunately luckily fortunately thankfully regrettably alas",
     INTENSIFIER: "very really so extremely quite pretty super too absolutely incredibly totally truly highly "
     "fairly rather somewhat bit little more most such",
     WISH: "wish could would should if hope hoped expected supposed might may unless wanted needs need",
     COMPARED: "than compared versus vs better worse best worst as",
     EXCESS: "too overly excessively",
     LACK: "no without zero lack lacks lacking lacked missing",
+    COMPARATIVE: "better worse more less bigger smaller larger longer shorter higher lower",
+    EASILY: "easily quickly easy quick fast readily constantly instantly",
+    EXCLAIMED: "why who",
     SHIFTING: " ".join(sorted(shifting_words())),
 }  # fmt: skip
 
@@ -62,14 +65,26 @@ def background() -> tuple[Any, Any]:
         return stored["english"], stored["english_count"]
 
 
+def _bases(word: str) -> set[str]:
+    """Adjectives that a word could be the comparative of: "sturdier" of "sturdy"."""
+    if not word.endswith("er"):
+        return set()
+    return {word[:-1], word[:-2], word[:-3], word[:-3] + "y"}
+
+
 @lru_cache(maxsize=1)
 def lexicon() -> Lexicon:
     rows: dict[int, list[float]] = {}
     hashes, counts = background()
     for key, count in zip(hashes.tolist(), counts.tolist(), strict=True):
         rows[key] = [0.0, 0, count]
-    for word, valence in {**vader_valences(), **review_valences()}.items():
+    valences = {**vader_valences(), **review_valences()}
+    for word, valence in valences.items():
         rows.setdefault(word_hash(word), [0.0, 0, 0])[0] = valence
+    for word in valences:
+        if _bases(word) & valences.keys():
+            row = rows[word_hash(word)]
+            row[1] = int(row[1]) | COMPARATIVE
     for role, words in _ROLES.items():
         for word in words.split():
             row = rows.setdefault(word_hash(word), [0.0, 0, 0])

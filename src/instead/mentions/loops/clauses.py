@@ -5,10 +5,10 @@ from __future__ import annotations
 from numba import njit
 
 from instead.mentions.tags import (
-    AFTER_THAN, ASKED, BE, CC, CONDITION, CONTRAST, DESIRE, DOWNTONED, DOWNTONER, DT, ENOUGH, EX, EXCEPT, EXCEPTED, EXCESS,
-    EXCESSIVE, HEARD, HEARSAY, IFFY, IN, INNER, INTENSIFIER, JJ, JJS, LACK, LESS, LESSENED, MD, NEGATED, NEGATOR,
-    NOT_ENOUGH, NOT_EXCESSIVE, OF_OTHERS, OTHER, PRP, PRPS, PUNCT, RB, SUBORDINATE, SUFFICIENT, THAN, TO, TURNED,
-    UNREAL, UNTURNED, VB, VBD, VBN, VBP, VBZ, WANTED, WH, WISHED, is_noun,
+    ABSENT, ABSOLUTE, AFTER_THAN, ASKED, BE, CC, COMPARATIVE, CONDITION, CONTRAST, DESIRE, DOWNTONED, DOWNTONER, DT, ENOUGH, EVERY, EX, EXCEPT, EXCEPTED, EXCESS,
+    EXCESSIVE, EXCLAIMED, HEARD, HEARSAY, IFFY, IN, INNER, INTENSIFIER, JJ, JJR, JJS, LACK, LESS, LESSENED, MD, NEGATED, NEGATOR,
+    NOT_ENOUGH, NOT_EXCESSIVE, OF_OTHERS, OTHER, PRP, PRPS, PUNCT, RB, SUBORDINATE, SUFFICIENT, SURELY, THAN, TO, TURNED,
+    UNBEATEN, UNREAL, UNTURNED, VB, VBD, VBN, VBP, VAGUE, VBZ, WANTED, WH, WISH, WISHED, is_noun,
 )  # fmt: skip
 
 NEGATION_REACH = 5
@@ -63,7 +63,7 @@ def mark_clauses(tags, roles, form, starts, comma, question, no_or, clause, turn
             continue
         _cut(first, last, tags, roles, form, comma, clause)
         _turns(first, last, tags, roles, form, comma, no_or, clause, turn)
-        _voices(first, last, tags, roles, form, comma, question, clause, voice)
+        _voices(first, last, tags, roles, form, comma, question, clause, turn, voice)
 
 
 @njit(cache=True)
@@ -79,6 +79,8 @@ def _cut(first, last, tags, roles, form, comma, clause):  # type: ignore[no-unty
             opens = not (i + 1 < last and form[i + 1] == comma)  # "however," stays with what it opens
         elif tag == PUNCT and form[i] != comma:
             opens = True
+        elif role & SUBORDINATE and verb and not role & INNER:
+            opens = _new_subject(i, last, tags, roles)
         elif (form[i] == comma or tag == CC) and i + 1 < last:
             opens = tags[i + 1] == PRP or tags[i + 1] == EX
             if form[i] == comma and tags[i + 1] == CC and i + 2 < last:
@@ -116,22 +118,27 @@ def _turns(first, last, tags, roles, form, comma, no_or, clause, turn):  # type:
     left = 0  # words the last negation still reaches
     phrase = False  # it is one of a noun phrase: "no", "without"
     noun = False  # and has met its noun
+    absolute = False  # a comparative in its reach is a superlative
     waiting = UNTURNED  # what "too", "a bit", "less" will do to the next word
     for i in range(first, last):
         role, tag = roles[i], tags[i]
         if i > first and clause[i] != clause[i - 1]:
-            left, waiting = 0, UNTURNED
+            left, waiting, absolute = 0, UNTURNED, False
         if left and form[i] == comma and not _list_goes_on(i, last, form, no_or):
             left = 0
         if left and phrase:
             noun |= is_noun(tag)
             if tag == CC or _finite(tag, role) or tag == WH or (noun and (tag == IN or tag == TO)):
                 left = 0
-        turn[i] = NEGATED if left > 0 else UNTURNED
+        turn[i] = UNTURNED
+        if left > 0:
+            turn[i] = ABSENT if phrase and is_noun(tag) else NEGATED
+        if absolute and (tag == JJR or role & COMPARATIVE or (tag == JJ and i > first and (tags[i - 1] == JJR or roles[i - 1] & COMPARATIVE))):
+            turn[i] = UNBEATEN
         if role & INNER:
             turn[i] = turn[i - 1] if i > first and roles[i - 1] & INNER else turn[i]
             continue
-        turnable = (JJ <= tag <= RB) or tag == VBN or is_noun(tag)
+        turnable = tag <= VBZ
         if waiting != UNTURNED and turnable and not role & (INTENSIFIER | EXCESS | DOWNTONER | LESS | TURNED):
             turn[i] = waiting
             waiting = UNTURNED
@@ -150,7 +157,9 @@ def _turns(first, last, tags, roles, form, comma, no_or, clause, turn):  # type:
         elif role & LESS and waiting == UNTURNED:
             waiting = UNTURNED if turn[i] == NEGATED else LESSENED
         if role & NEGATOR:
-            left = 0 if turn[i] == NEGATED else NEGATION_REACH  # two negations cancel
+            doubled = turn[i] == NEGATED and form[i] != no_or[1]  # two negations cancel, "nor" goes on
+            left = 0 if doubled else (HANDED_ON if role & ABSOLUTE else NEGATION_REACH)
+            absolute = bool(role & ABSOLUTE)
             phrase = bool(role & LACK)
             noun = False
         elif left and left < NEGATION_REACH and tag == VB and i + 1 < last and tags[i + 1] in (DT, PRP, PRPS, IN, EX):
@@ -158,8 +167,9 @@ def _turns(first, last, tags, roles, form, comma, no_or, clause, turn):  # type:
 
 
 @njit(cache=True)
-def _voices(first, last, tags, roles, form, comma, question, clause, voice):  # type: ignore[no-untyped-def]
-    asked = form[last - 1] == question
+def _voices(first, last, tags, roles, form, comma, question, clause, turn, voice):  # type: ignore[no-untyped-def]
+    # "Why is the cable so flimsy?", "Who designed this?" are no questions.
+    asked = form[last - 1] == question and not roles[first] & EXCLAIMED
     for i in range(first, last):
         voice[i] = ASKED if asked else 0
     begin = first
@@ -167,8 +177,9 @@ def _voices(first, last, tags, roles, form, comma, question, clause, voice):  # 
         end = begin + 1
         while end < last and clause[end] == clause[begin]:
             end += 1
-        _voice_of_clause(begin, end, tags, roles, form, comma, voice)
+        _voice_of_clause(begin, end, tags, roles, form, comma, turn, voice)
         begin = end
+    _counterfactual(first, last, tags, roles, voice)
     # "liked the fabric, not the zipper": a clause that says no more than "not the zipper".
     for i in range(first + 1, last):
         if roles[i] & NEGATOR and clause[i] != clause[i - 1] or (
@@ -188,8 +199,26 @@ def _voices(first, last, tags, roles, form, comma, question, clause, voice):  # 
 
 
 @njit(cache=True)
-def _voice_of_clause(begin, end, tags, roles, form, comma, voice):  # type: ignore[no-untyped-def]
+def _counterfactual(first, last, tags, roles, voice):  # type: ignore[no-untyped-def]
+    """ "If the cushions had been firmer I would have kept it": a condition in the past tense that is a complaint."""
+    past, then = False, False
+    for i in range(first, last):
+        if voice[i] & IFFY:
+            past |= tags[i] == VBD
+        then |= tags[i] == MD and bool(roles[i] & WISH)
+    if past and then and not voice[first] & ASKED:
+        for i in range(first, last):
+            if voice[i] & IFFY:
+                voice[i] = (voice[i] & ~IFFY) | WISHED
+
+
+@njit(cache=True)
+def _voice_of_clause(begin, end, tags, roles, form, comma, turn, voice):  # type: ignore[no-untyped-def]
     whole = 0  # voices of the whole clause
+    denies = False
+    excepted = False  # a noun has stood behind the "except"
+    every = bool(roles[begin] & EVERY) or (begin + 1 < end and bool(roles[begin + 1] & EVERY))
+    noun = False
     running = 0  # voices of what follows
     verb = False
     than_left = -1
@@ -197,27 +226,44 @@ def _voice_of_clause(begin, end, tags, roles, form, comma, voice):  # type: igno
         role, tag = roles[i], tags[i]
         if form[i] == comma:
             running &= ~(IFFY | WANTED | EXCEPTED)
-        if than_left == 0:
-            running &= ~AFTER_THAN
+        if than_left == 0 or (0 < than_left < THAN_REACH and noun and (tag == DT or tag == PRPS or tag == PRP)):
+            running &= ~AFTER_THAN  # "compared to my old one | the sound is clear"
+            than_left = -1
+        noun |= is_noun(tag)
         than_left -= 1
         voice[i] |= running
         if role & INNER:
             continue
         denied = i > begin and (roles[i - 1] & NEGATOR or (i > begin + 1 and roles[i - 2] & NEGATOR))
-        if role & UNREAL and not denied:
+        if role & SURELY and not denied and not every:
             whole |= WISHED
+        elif role & UNREAL and not denied and not every:
+            for k in range(begin, end):
+                if tags[k] == JJR or roles[k] & COMPARATIVE:
+                    whole |= WISHED
         if role & HEARSAY:
             whole |= HEARD
         if role & CONDITION:
             running |= IFFY
+        if turn[i] == EXCESSIVE and i + 1 < end and (tags[i + 1] == IN or tags[i + 1] == TO):
+            running |= IFFY  # "too narrow for comfort": what follows is the measure, not a judgement
         if role & DESIRE:
             running |= WANTED
+        if running & EXCEPTED and excepted and (
+            tag == PRP or role & VAGUE or (tag == DT and i > begin and tags[i - 1] != CC and tags[i - 1] != PUNCT)
+        ):
+            running &= ~EXCEPTED  # "other than the strap | it is fine"
+            voice[i] &= ~EXCEPTED
         if role & EXCEPT:
             running |= EXCEPTED
+            excepted = False
+        excepted |= is_noun(tag)
         if role & THAN:
             running |= AFTER_THAN
             than_left = THAN_REACH if not verb else 255
-        if role & OTHER and not verb and not running & AFTER_THAN:
+            noun = False
+        denies |= bool(role & NEGATOR)
+        if role & OTHER and not verb and not denies and not running & AFTER_THAN:
             whole |= OF_OTHERS
         verb |= _finite(tag, role)
     for i in range(begin, end):

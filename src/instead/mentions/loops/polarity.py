@@ -14,9 +14,9 @@ from numba import njit
 
 from instead.mentions.loops.hashing import find, mix
 from instead.mentions.tags import (
-    AFTER_THAN, ASKED, COMPARED, CONTRAST, DOWNTONED, EXCEPTED, EXCESS, EXCESSIVE, HEARD, IFFY, INNER, JJ, JJR, JJS,
+    ABSENT, AFTER_THAN, ASKED, COMPARATIVE, COMPARED, CONTRAST, DOWNTONED, EASILY, EXCEPTED, EXCESS, EXCESSIVE, EXPRESSION, HEARD, IFFY, INNER, JJ, JJR, JJS,
     LACK, LESSENED, NEGATED, NEGATOR, NOT_ENOUGH, NOT_EXCESSIVE, OF_OTHERS, OUTSIDE, POLARITIES, PUNCT, RB, SHIFTING,
-    SUFFICIENT, UNTURNED, WANTED, WISH, WISHED, DT, CD, PRPS, IN, is_noun, VBN,
+    SUFFICIENT, SURELY, UNBEATEN, UNTURNED, VAGUE, WANTED, WISH, WISHED, DT, CD, PRPS, IN, is_noun, VBN,
 )  # fmt: skip
 
 POLARITY_BITS = 18
@@ -24,6 +24,10 @@ POLARITY_SUMMARY = 12
 """The last rows of an example sum up the lexicon; they count in full however long the sentence is."""
 _LONGEST = 40
 _EVEN = 8.0
+_OVERRULED = 0.4
+VERDICT_SHARE = 4.0
+"""Weight of the rows of a verdict that is not plain: few sentences teach them."""
+VERDICT_ROWS = 3
 MOST_ROWS = 10 * 2 * _LONGEST + 24
 _TELLING = NEGATOR | CONTRAST | WISH | COMPARED | EXCESS
 (
@@ -70,13 +74,19 @@ def _kind(form, tag, role, valence):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always", cache=True)
-def turned(value, turn, tag):  # type: ignore[no-untyped-def]
+def turned(value, turn, tag, role):  # type: ignore[no-untyped-def]
     """Valence of a word after what is done to it (`tags`: turns)."""
     if turn == UNTURNED:
         return value
     describes = JJ <= tag <= RB or tag == VBN
     if turn == NEGATED or turn == LESSENED:
         return -0.9 * value if value > 0 else -0.7 * value
+    if turn == ABSENT:  # "without flavour", "no problem"
+        if value == 0 and role & VAGUE:
+            return 0.0
+        return -0.7 * value if value < 0 else min(-1.2, -0.9 * value)
+    if turn == UNBEATEN:
+        return 1.3 * value if value != 0 else 2.0
     if turn == EXCESSIVE:
         if value >= 2.5:
             return value  # "too funny"
@@ -123,6 +133,26 @@ def _said(voice):  # type: ignore[no-untyped-def]
     return 4 if voice & EXCEPTED else 0
 
 
+@njit(inline="always", cache=True)
+def _as_said(value, said, own, comparative):  # type: ignore[no-untyped-def]
+    """What a word says of the attribute, by its voice (`_said`) and the attribute's `own`.
+
+    What is wished, asked or said of others elsewhere does not judge this. Who wishes complains. A better one elsewhere
+    makes this one worse. What holds for the rest does not hold for the exception.
+    """
+    if own == 0:
+        return value if said == 0 or said == 4 else 0.0
+    if own == 1:
+        return -abs(value) if said == 1 else 0.0
+    if own == 2:
+        return value
+    if own == 3:
+        if said != 3 or not comparative:
+            return 0.0
+        return -value if value != 0 else -1.0
+    return -value if said == 0 else value
+
+
 @njit(cache=True)
 def _missing(a, first, tags, roles, valence):  # type: ignore[no-untyped-def]
     """Is the attribute that begins at word a said to be absent? 0 no, -1 yes, 1 yes with something bad before it."""
@@ -148,9 +178,13 @@ def _among(value, ordered):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always", cache=True)
-def word_share(count):  # type: ignore[no-untyped-def]
-    """Weight of each word row of an example with `count` rows: it falls with the square root of their number."""
-    return _EVEN / np.sqrt(max(count - POLARITY_SUMMARY, 1))
+def word_share(count, plain):  # type: ignore[no-untyped-def]
+    """Weight of each word row of an example with `count` rows: it falls with the square root of their number.
+
+    Where grammar has a verdict on the attribute itself (not `plain`), the words around it count for less.
+    """
+    even = _EVEN / np.sqrt(max(count - POLARITY_SUMMARY, 1))
+    return even if plain else _OVERRULED * even
 
 
 @njit(cache=True)
@@ -158,7 +192,8 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     a, e, first, last, tags, roles, form, stem, valence, clause, turn, voice, paired, opinion, lean_key, lean_row, lean,
     harms, out,
 ):  # fmt: skip
-    """Write the feature rows of attribute [a, e) of the sentence first:last to out (MOST_ROWS,); how many there are.
+    """Write the feature rows of attribute [a, e) of the sentence first:last to out (MOST_ROWS,); how many there are, and
+    whether the verdict is plain.
 
     Rows of the words come first, POLARITY_SUMMARY rows of sums last. Words more than _LONGEST away do not count. The
     columns are (words,); `paired` marks the words of the attribute's opinions; lean_key, lean_row, lean are the table of
@@ -176,6 +211,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     nearest_value = 0.0
     odd = u(0)
     paired_words = 0
+    surely = False  # a wish in the clause names what it misses, or can be nothing but a complaint
     own = _said(voice[a])
     begin = max(first, a - _LONGEST)
     stop = min(last, e + _LONGEST)
@@ -189,10 +225,14 @@ def polarity_rows(  # type: ignore[no-untyped-def]
         if k + 2 < stop:
             after = _kind(form[k + 2], tags[k + 2], roles[k + 2], valence[k + 2])
         if a <= k < e:
+            if roles[k] & (INNER | EXPRESSION) and valence[k] != 0 and nearest > 0:  # "true to size"
+                nearest, nearest_value = 0, turned(np.float64(valence[k]), turn[k], JJ, roles[k])
+                in_clause += nearest_value
+                in_all += nearest_value
             continue
         w = form[k]
         said = _said(voice[k])
-        flip = u(turn[k]) + u(8 * said)
+        flip = u(turn[k]) + u(16 * said)
         right = k >= e
         gap = k - e if right else a - 1 - k
         zone = u(0) if gap < _NEAR else (u(1) if gap < _CLOSE else u(2))
@@ -201,8 +241,10 @@ def polarity_rows(  # type: ignore[no-untyped-def]
         value = 0.0
         if not roles[k] & INNER:
             value = turned(
-                _valence_of(k, a, e, form, stem, roles, valence, lean_key, lean_row, lean), turn[k], tags[k]
+                _valence_of(k, a, e, form, stem, roles, valence, lean_key, lean_row, lean), turn[k], tags[k], roles[k]
             )
+            if roles[k] & EASILY and k > first and valence[k - 1] < 0:
+                value = -0.8
         if tags[k] != PUNCT:
             out[n] = mix(mix(u(_WORD), w), flip) & mask
             out[n + 1] = mix(mix(mix(u(_WORD_IN_CLAUSE), w), flip), same) & mask
@@ -221,12 +263,15 @@ def polarity_rows(  # type: ignore[no-untyped-def]
             if k + 2 < stop and (k + 2 < a or k >= e):
                 out[n] = mix(two, after) & mask
                 n += 1
-        if same and (tags[k] == JJR or tags[k] == RB and roles[k] & COMPARED):
-            compared += value
-        if voice[a] & EXCEPTED and not voice[k] & EXCEPTED:
+        if same and roles[k] & SURELY:
+            surely = True
+        comparative = tags[k] == JJR or roles[k] & COMPARATIVE
+        if same and comparative:
+            compared += value if value != 0 else 1.0
+            surely = True
+        if own == 4 and said != 4:
             in_rest += value
-        if said != 0 and said != own:
-            value = 0.0  # what is wished, asked or said of others elsewhere does not judge this
+        value = _as_said(value, said, own, comparative)
         if paired[k]:
             paired_words += 1
             out[n] = mix(mix(u(_PAIRED_WORD), w), flip) & mask
@@ -255,7 +300,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     elif spoken & WANTED:
         verdict = u(_DESIRE)
     elif spoken & WISHED:
-        verdict = u(_WISH)
+        verdict, lean_to = u(_WISH), u(0) if surely else u(1)
     elif spoken & OF_OTHERS:
         verdict, lean_to = u(_OTHERS), _side(-compared)
     elif spoken & AFTER_THAN:
@@ -279,7 +324,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     out[n + 9] = mix(mix(u(_VERDICT), verdict), lean_to) & mask
     out[n + 10] = mix(mix(u(_VERDICT_SUM), verdict), _side(in_clause)) & mask
     out[n + 11] = mix(mix(u(_VERDICT_PAIRED), verdict), mix(_side(in_pair), lean_to)) & mask
-    return n + POLARITY_SUMMARY
+    return n + POLARITY_SUMMARY, verdict == u(_PLAIN)
 
 
 @njit(cache=True)
@@ -305,7 +350,7 @@ def score_polarity(  # type: ignore[no-untyped-def]
             for k in range(pairs[order[at], 1], pairs[order[at], 2]):
                 paired[k] = 1
             at += 1
-        count = polarity_rows(
+        count, plain = polarity_rows(
             phrases[m, 0], phrases[m, 1], starts[s], starts[s + 1], tags, roles, form, stem, valence, clause,
             turn, voice, paired, opinion, lean_key, lean_row, lean, harms, rows,
         )  # fmt: skip
@@ -315,13 +360,14 @@ def score_polarity(  # type: ignore[no-untyped-def]
             row = weights[rows[k]]
             for c in range(POLARITIES):
                 out[m, c] += row[c]
-        share = word_share(count)
+        share = word_share(count, plain)
         for c in range(POLARITIES):
             out[m, c] *= share
         for k in range(count - POLARITY_SUMMARY, count):
             row = weights[rows[k]]
+            share = 1.0 if plain or k < count - VERDICT_ROWS else VERDICT_SHARE
             for c in range(POLARITIES):
-                out[m, c] += row[c]
+                out[m, c] += share * row[c]
         for j in range(begin, at):
             for k in range(pairs[order[j], 1], pairs[order[j], 2]):
                 paired[k] = 0
@@ -333,7 +379,11 @@ def polarity_examples(  # type: ignore[no-untyped-def]
     phrases, pairs, starts, tags, roles, form, stem, valence, clause, turn, voice, opinion, lean_key, lean_row, lean,
     harms,
 ):
-    """Rows of all phrases in one array and bounds (phrases + 1,) of each: training data, from what is scored later."""
+    """Rows of all phrases in one array, bounds (phrases + 1,) of each, and whether its verdict is plain (phrases,).
+
+    Training data, made as what is scored later.
+    """
+    evident = np.empty(phrases.shape[0], np.bool_)
     paired = np.zeros(tags.size, np.uint8)
     out = np.empty(phrases.shape[0] * 160 + MOST_ROWS, np.uint32)
     bounds = np.zeros(phrases.shape[0] + 1, np.int64)
@@ -350,7 +400,7 @@ def polarity_examples(  # type: ignore[no-untyped-def]
             for k in range(pairs[order[at], 1], pairs[order[at], 2]):
                 paired[k] = 1
             at += 1
-        count = polarity_rows(
+        count, plain = polarity_rows(
             phrases[m, 0], phrases[m, 1], starts[s], starts[s + 1], tags, roles, form, stem, valence, clause,
             turn, voice, paired, opinion, lean_key, lean_row, lean, harms, rows,
         )  # fmt: skip
@@ -361,8 +411,9 @@ def polarity_examples(  # type: ignore[no-untyped-def]
         for k in range(count):
             out[n + k] = rows[k]
         n += count
+        evident[m] = plain
         bounds[m + 1] = n
         for j in range(begin, at):
             for k in range(pairs[order[j], 1], pairs[order[j], 2]):
                 paired[k] = 0
-    return out[:n], bounds
+    return out[:n], bounds, evident
