@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from instead.mentions.company import second_look
 from instead.mentions.findings import SURE
 from instead.mentions.leanings import harms, leanings
 from instead.mentions.loops.polarity import (
+    PLAIN,
     POLARITY_BITS,
     POLARITY_SUMMARY,
     VERDICT_ROWS,
@@ -24,13 +25,16 @@ from instead.mentions.loops.polarity import (
     polarity_examples,
     word_share,
 )
-from instead.mentions.opinions import Reading, read
+from instead.mentions.opinions import Reading, read, understand
 from instead.mentions.weights import Weights
-from labelled import REVIEWS, Domain, starred_reviews
+from labelled import REVIEWS, Domain, make_domain, starred_reviews
+from phrasebook import phrasebook
 
 Array = npt.NDArray[Any]
 PRAISE = 2.5
 """Praise to blame, to which every labelled domain is brought: reviews at large are kinder than test sentences."""
+MADE_UP = 0.3
+"""Weight of a sentence of the phrasebook beside one of a labelled corpus."""
 FOLDS = 4
 """Parts of the sentences; what is learned from the others reads or judges each, as it will be in use."""
 RIDGE = 10.0
@@ -50,14 +54,14 @@ class Judged:
 
 def judged(reading: Reading, phrases: Array, pairs: Array, sign: Array, weight: Array) -> Judged:
     page, marks = reading.page, clauses(reading)
-    rows, cuts, plain = polarity_examples(
+    rows, cuts, verdicts = polarity_examples(
         phrases, pairs, page.starts, page.tags, reading.roles, page.words.form, page.words.stem,
         reading.valence, marks.number, marks.turn, marks.voice, reading.opinion, *leanings(), harms(),
     )  # fmt: skip
     size = np.diff(cuts)
-    value = np.repeat([word_share(count, one) for count, one in zip(size.tolist(), plain.tolist(), strict=True)], size)
+    value = np.repeat([word_share(count, one) for count, one in zip(size.tolist(), verdicts.tolist(), strict=True)], size)
     value[(cuts[1:, None] - 1 - np.arange(POLARITY_SUMMARY)).ravel()] = 1.0
-    value[(cuts[1:, None][~plain] - 1 - np.arange(VERDICT_ROWS)).ravel()] = VERDICT_SHARE
+    value[(cuts[1:, None][verdicts != PLAIN] - 1 - np.arange(VERDICT_ROWS)).ravel()] = VERDICT_SHARE
     table = csr_matrix((value, rows.astype(np.int32), cuts), shape=(sign.size, 1 << POLARITY_BITS))
     table.sum_duplicates()
     return Judged(table, sign, weight, np.searchsorted(page.starts, phrases[:, 0], side="right"))
@@ -133,7 +137,13 @@ def fit_sign(terms: Judged, chosen: Array, start: Array | None) -> Array:
 
 def train_polarity(domains: list[tuple[Domain, Reading]], weights: Weights, data: Path) -> Array:
     """Two heads in one table: log-odds of praise, halved to either side, and between them what speaks for neutral."""
-    terms = joined([term_examples(domain, reading, weights) for domain, reading in domains])
+    made_up = make_domain("phrasebook", phrasebook())
+    taught = term_examples(made_up, understand(made_up.page, weights), weights)
+    terms = joined(
+        [term_examples(domain, reading, weights) for domain, reading in domains]
+        + [replace(taught, weight=MADE_UP * taught.weight)]
+    )
+    plain_weight = np.where(terms.sentence >= 1_000_000 * len(domains), MADE_UP, 1.0)
     stars = star_examples(data.parent, weights)
     # Rows seen once teach nothing that lasts and take the places of others in the table.
     often = np.bincount(terms.rows.indices, minlength=1 << POLARITY_BITS)
@@ -149,5 +159,5 @@ def train_polarity(domains: list[tuple[Domain, Reading]], weights: Weights, data
     for part in range(FOLDS):
         odds[fold == part] = terms.rows[fold == part] @ fit_sign(terms, fold != part, start)
     offset = -np.logaddexp(odds / 2, -odds / 2)
-    neutral = fit_rows(terms.rows, terms.sign == 0, np.ones(terms.sign.size), RIDGE, None, offset)
+    neutral = fit_rows(terms.rows, terms.sign == 0, plain_weight, RIDGE, None, offset)
     return np.stack([-sign / 2, neutral, sign / 2], axis=1).astype(np.float32)

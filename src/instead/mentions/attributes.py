@@ -144,12 +144,13 @@ def opinion_pairs(
 
 def polarity_scores(
     reading: Reading, marks: Clauses, phrases: Array, pairs: Array, weights: Weights
-) -> npt.NDArray[np.float32]:
-    """(phrases, 3) scores of negative, neutral, positive."""
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.uint8]]:
+    """(phrases, 3) scores of negative, neutral, positive, and the verdict of grammar on each phrase."""
     page = reading.page
     out = np.zeros((len(phrases), POLARITIES), np.float32)
+    verdicts = np.zeros(len(phrases), np.uint8)
     score_polarity(
         phrases, pairs, page.starts, page.tags, reading.roles, page.words.form, page.words.stem, reading.valence,
-        marks.number, marks.turn, marks.voice, reading.opinion, *leanings(), harms(), weights.polarity, out,
+        marks.number, marks.turn, marks.voice, reading.opinion, *leanings(), harms(), weights.polarity, out, verdicts,
     )  # fmt: skip
-    return out
+    return out, verdicts

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from instead.mentions.loops.hashing import fold_columns, table, word_hash
 from instead.mentions.tags import (
-    ABSOLUTE, CONDITION, CONTRAST, DESIRE, DOWNTONER, ENOUGH, EXCEPT, EXCESS, EVERY, HEARSAY, LACK, LESS, NEGATOR, OTHER, SUBORDINATE, SURELY,
+    ABSOLUTE, CONDITION, CONTRAST, DESIRE, DOWNTONER, ELSEWHERE, ENOUGH, EXCEPT, EXCESS, EVERY, HEARSAY, LACK, LESS, NEGATOR, OTHER, SUBORDINATE, SURELY,
     THAN, TURNED, UNREAL, VAGUE,
 )  # fmt: skip
 
@@ -254,7 +254,7 @@ too soon to tell/say | will update | 'll update | do n't know if/how/whether | d
 says/claims/claim/claimed/promises/promised/advertises/advertised/boasts/touts/touted/guarantees/guaranteed/states/stated/alleges/swears/insists/reports/reported
 supposedly | allegedly | reportedly | apparently | according to | is/are/was/were supposed to | supposed to | is/are/was/were said to | said to be | i/we ~have? heard | heard that
 i/we ~have? read | read that | reviews said/say/mention/mentioned/complained | people say/said/complain/complained/claim/mention/mentioned | they say/said | some say/said/reviewers
-other reviewers/people/reviews/buyers/customers | some/many/several/other people/reviewers/reviews/users/buyers/customers | was/were told | were told | told me/us | told that | seller/description/box/ad/package/manual/website/listing/label/company/manufacturer/friend said/say
+other reviewers/people/reviews/buyers/customers | some/many/several/other people/reviewers/reviews/users/buyers/customers | seller/description/box/ad/package/manual/website/listing/label/company/manufacturer/friend said/say
 complained/complain/complains about | rumored | advertised as | marketed as | billed as | described as | sold as | listed as | is/are meant to | meant to
 is/are/was/were said | word is | rumor has it | i/we saw reviews | ~my friend/wife/husband/brother/sister/son/daughter/neighbor/coworker says/said/claims/thinks/swears | expert/experts/critics
 """),
@@ -267,7 +267,10 @@ purchased for | looking forward to | in hopes of | in the hope of | so that | wa
 my/our/his/her ~old one/ones/pair/set? | the ~old one/ones/pair/set | my/our ~old | the previous | the old one/ones | an older/old one/model | ~old model/version/models/versions/generation
 other ~others | another brand/company/model/one/pair/maker | any/some other | most other | most ~others | the competition | competitors | the competing | other ~old? | the one/ones i had | one i had | the ones i had
 the one/ones it replaced | its predecessor | its competitors | the predecessor | its rivals | my friend 's | my neighbor 's | my brother 's | my sister 's | my wife 's | my husband 's | my ex | elsewhere | rival/rivals
-even a/an/my/the/our | you can/could/will/'d/'ll get/find/buy | you would get/find | i have/'ve ~seen | we have/'ve ~seen | i/we ~seen | my other | give me my? | any other | name brand ones? | the store brand | big name brands | similar ones/products/items | comparable ones/products/items | the rest of the market | everything else out there | anything else out there
+my other | give me my | any other | name brand ones? | the store brand | big name brands | similar ones/products/items | comparable ones/products/items | the rest of the market | everything else out there | anything else out there
+"""),
+    "elsewhere": (ELSEWHERE, """
+even a/an/my/the/our | you can/could/will/'d/'ll get/find/buy | you would get/find | i/we have/'ve ~seen | i/we ~seen | there are | give me | next to it | next to this | any | most | a cheap | a cheaper | the dollar store | cheaper | pricier
 """),
     "than": (THAN, """
 than | compared to/with | in comparison to/with | as opposed to | versus | vs | relative to | unlike | next to my | against my | over my old/previous/last

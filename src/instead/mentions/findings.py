@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from instead.mentions.attributes import attribute_phrases, clauses, opinion_pairs, polarity_scores
+from instead.mentions.loops.polarity import SILENT
 from instead.mentions.opinions import Reading
 from instead.mentions.shopwords import ShopWords
 from instead.mentions.tags import NEGATIVE, NEUTRAL, POSITIVE
@@ -21,11 +22,13 @@ SURE = 2.0  # worth of a phrase that is known to be an attribute
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """`phrases` (n, 3) first, end, head; `pairs` (m, 3) phrase, opinion first, end; `chance` (n, 3) of - 0 +."""
+    """`phrases` (n, 3) first, end, head; `pairs` (m, 3) phrase, opinion first, end; `chance` (n, 3) of - 0 +; `silent` (n,)
+    phrases that grammar knows nobody judges: asked, hoped, heard, of another product."""
 
     phrases: npt.NDArray[np.int64]
     pairs: npt.NDArray[np.int64]
     chance: npt.NDArray[np.float32]
+    silent: npt.NDArray[np.bool_]
 
     @property
     def has_opinion(self) -> npt.NDArray[np.bool_]:
@@ -39,7 +42,7 @@ class Findings:
 
     def opinionated(self, neutral: float) -> npt.NDArray[np.bool_]:
         """Phrases someone judges: with an opinion of their own, or in a sentence that is clear without one."""
-        return self.has_opinion | (self.chance[:, NEUTRAL] < neutral)
+        return (self.has_opinion | (self.chance[:, NEUTRAL] < neutral)) & ~self.silent
 
 
 def judge_phrases(
@@ -50,11 +53,11 @@ def judge_phrases(
     if worth is None:
         worth = np.full(len(phrases), SURE, np.float32)
     pairs, _ = opinion_pairs(reading, marks, phrases, worth, weights, least_pair)
-    scores = polarity_scores(reading, marks, phrases, pairs, weights)
+    scores, verdicts = polarity_scores(reading, marks, phrases, pairs, weights)
     scores -= scores.max(axis=1, keepdims=True) if len(scores) else 0
     chance = np.exp(scores)
     chance /= chance.sum(axis=1, keepdims=True)
-    return Findings(phrases, pairs, chance.astype(np.float32))
+    return Findings(phrases, pairs, chance.astype(np.float32), verdicts == SILENT)
 
 
 def find(reading: Reading, words: ShopWords, weights: Weights, least: float, least_pair: float = 0.0) -> Findings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from numba import njit
 
 from instead.mentions.tags import (
-    ABSENT, ABSOLUTE, AFTER_THAN, ASKED, BE, CC, COMPARATIVE, CONDITION, CONTRAST, DESIRE, DOWNTONED, DOWNTONER, DT, ENOUGH, EVERY, EX, EXCEPT, EXCEPTED, EXCESS,
+    ABSENT, ABSOLUTE, AFTER_THAN, ASKED, BE, CC, COMPARATIVE, CONDITION, CONTRAST, DESIRE, DOWNTONED, DOWNTONER, DT, ELSEWHERE, ENOUGH, EVERY, EX, EXCEPT, EXCEPTED, EXCESS,
     EXCESSIVE, EXCLAIMED, HEARD, HEARSAY, IFFY, IN, INNER, INTENSIFIER, JJ, JJR, JJS, LACK, LESS, LESSENED, MD, NEGATED, NEGATOR,
     NOT_ENOUGH, NOT_EXCESSIVE, OF_OTHERS, OTHER, PRP, PRPS, PUNCT, RB, SUBORDINATE, SUFFICIENT, SURELY, THAN, TO, TURNED,
     UNBEATEN, UNREAL, UNTURNED, VB, VBD, VBN, VBP, VAGUE, VBZ, WANTED, WH, WISH, WISHED, is_noun,
@@ -216,6 +216,7 @@ def _counterfactual(first, last, tags, roles, voice):  # type: ignore[no-untyped
 def _voice_of_clause(begin, end, tags, roles, form, comma, turn, voice):  # type: ignore[no-untyped-def]
     whole = 0  # voices of the whole clause
     denies = False
+    elsewhere, compares, against = False, False, False
     excepted = False  # a noun has stood behind the "except"
     every = bool(roles[begin] & EVERY) or (begin + 1 < end and bool(roles[begin + 1] & EVERY))
     noun = False
@@ -265,6 +266,12 @@ def _voice_of_clause(begin, end, tags, roles, form, comma, turn, voice):  # type
         denies |= bool(role & NEGATOR)
         if role & OTHER and not verb and not denies and not running & AFTER_THAN:
             whole |= OF_OTHERS
+        if role & ELSEWHERE and not verb and not denies and not running & AFTER_THAN:
+            elsewhere = True
+        compares |= tag == JJR or bool(role & COMPARATIVE)
+        against |= bool(role & THAN)
         verb |= _finite(tag, role)
+    if elsewhere and compares and not against:
+        whole |= OF_OTHERS
     for i in range(begin, end):
         voice[i] |= whole

@@ -24,7 +24,7 @@ POLARITY_SUMMARY = 12
 """The last rows of an example sum up the lexicon; they count in full however long the sentence is."""
 _LONGEST = 40
 _EVEN = 8.0
-_OVERRULED = 0.4
+_OVERRULED = 0.5
 VERDICT_SHARE = 4.0
 """Weight of the rows of a verdict that is not plain: few sentences teach them."""
 VERDICT_ROWS = 3
@@ -43,6 +43,7 @@ _PAIRED_NEGATED, _CLAUSE_HEDGED = 1, 2
 """Bits that warn of a turned meaning: a paired opinion is turned; "too", a wish, a comparison or "but" is near."""
 _PLAIN, _WISH, _QUESTION, _CONDITION, _HEARSAY, _DESIRE, _OTHERS, _THAN, _EXCEPTION, _MISSING = range(10)
 """Verdicts: how the attribute itself is spoken of. Each but the first says more than the words around it."""
+PLAIN, TOLD, SILENT = range(3)
 _NEAR, _CLOSE = 2, 5  # words between, under which a word is beside the attribute or close to it
 _FAR = 99  # more words than any sentence has
 
@@ -178,13 +179,13 @@ def _among(value, ordered):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always", cache=True)
-def word_share(count, plain):  # type: ignore[no-untyped-def]
+def word_share(count, verdict):  # type: ignore[no-untyped-def]
     """Weight of each word row of an example with `count` rows: it falls with the square root of their number.
 
-    Where grammar has a verdict on the attribute itself (not `plain`), the words around it count for less.
+    Where grammar has a verdict on the attribute itself (not PLAIN), the words around it count for less.
     """
     even = _EVEN / np.sqrt(max(count - POLARITY_SUMMARY, 1))
-    return even if plain else _OVERRULED * even
+    return even if verdict == PLAIN else _OVERRULED * even
 
 
 @njit(cache=True)
@@ -193,7 +194,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     harms, out,
 ):  # fmt: skip
     """Write the feature rows of attribute [a, e) of the sentence first:last to out (MOST_ROWS,); how many there are, and
-    whether the verdict is plain.
+    the verdict: PLAIN, TOLD (grammar tells more than the words) or SILENT (nobody judges the attribute here).
 
     Rows of the words come first, POLARITY_SUMMARY rows of sums last. Words more than _LONGEST away do not count. The
     columns are (words,); `paired` marks the words of the attribute's opinions; lean_key, lean_row, lean are the table of
@@ -324,15 +325,18 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     out[n + 9] = mix(mix(u(_VERDICT), verdict), lean_to) & mask
     out[n + 10] = mix(mix(u(_VERDICT_SUM), verdict), _side(in_clause)) & mask
     out[n + 11] = mix(mix(u(_VERDICT_PAIRED), verdict), mix(_side(in_pair), lean_to)) & mask
-    return n + POLARITY_SUMMARY, verdict == u(_PLAIN)
+    if verdict == u(_PLAIN):
+        return n + POLARITY_SUMMARY, PLAIN
+    unsaid = u(_QUESTION) <= verdict <= u(_DESIRE) or (verdict in (u(_OTHERS), u(_THAN)) and lean_to == u(1))
+    return n + POLARITY_SUMMARY, SILENT if unsaid else TOLD
 
 
 @njit(cache=True)
 def score_polarity(  # type: ignore[no-untyped-def]
     phrases, pairs, starts, tags, roles, form, stem, valence, clause, turn, voice, opinion, lean_key, lean_row, lean,
-    harms, weights, out,
+    harms, weights, out, verdicts,
 ):
-    """Fill out (phrases, POLARITIES) with the scores of the classes.
+    """Fill out (phrases, POLARITIES) with the scores of the classes, and verdicts (phrases,).
 
     phrases (m, 3) in the order of their sentences; pairs (p, 3) phrase number, opinion first, opinion end;
     weights (2 ** POLARITY_BITS, POLARITIES). Rows of words are weighed by `word_share`, rows of sums count in full.
@@ -350,22 +354,23 @@ def score_polarity(  # type: ignore[no-untyped-def]
             for k in range(pairs[order[at], 1], pairs[order[at], 2]):
                 paired[k] = 1
             at += 1
-        count, plain = polarity_rows(
+        count, verdict = polarity_rows(
             phrases[m, 0], phrases[m, 1], starts[s], starts[s + 1], tags, roles, form, stem, valence, clause,
             turn, voice, paired, opinion, lean_key, lean_row, lean, harms, rows,
         )  # fmt: skip
+        verdicts[m] = verdict
         for c in range(POLARITIES):
             out[m, c] = 0
         for k in range(count - POLARITY_SUMMARY):
             row = weights[rows[k]]
             for c in range(POLARITIES):
                 out[m, c] += row[c]
-        share = word_share(count, plain)
+        share = word_share(count, verdict)
         for c in range(POLARITIES):
             out[m, c] *= share
         for k in range(count - POLARITY_SUMMARY, count):
             row = weights[rows[k]]
-            share = 1.0 if plain or k < count - VERDICT_ROWS else VERDICT_SHARE
+            share = 1.0 if verdict == PLAIN or k < count - VERDICT_ROWS else VERDICT_SHARE
             for c in range(POLARITIES):
                 out[m, c] += share * row[c]
         for j in range(begin, at):
@@ -379,11 +384,11 @@ def polarity_examples(  # type: ignore[no-untyped-def]
     phrases, pairs, starts, tags, roles, form, stem, valence, clause, turn, voice, opinion, lean_key, lean_row, lean,
     harms,
 ):
-    """Rows of all phrases in one array, bounds (phrases + 1,) of each, and whether its verdict is plain (phrases,).
+    """Rows of all phrases in one array, bounds (phrases + 1,) of each, and its verdict (phrases,).
 
     Training data, made as what is scored later.
     """
-    evident = np.empty(phrases.shape[0], np.bool_)
+    verdicts = np.empty(phrases.shape[0], np.uint8)
     paired = np.zeros(tags.size, np.uint8)
     out = np.empty(phrases.shape[0] * 160 + MOST_ROWS, np.uint32)
     bounds = np.zeros(phrases.shape[0] + 1, np.int64)
@@ -400,7 +405,7 @@ def polarity_examples(  # type: ignore[no-untyped-def]
             for k in range(pairs[order[at], 1], pairs[order[at], 2]):
                 paired[k] = 1
             at += 1
-        count, plain = polarity_rows(
+        count, verdict = polarity_rows(
             phrases[m, 0], phrases[m, 1], starts[s], starts[s + 1], tags, roles, form, stem, valence, clause,
             turn, voice, paired, opinion, lean_key, lean_row, lean, harms, rows,
         )  # fmt: skip
@@ -411,9 +416,9 @@ def polarity_examples(  # type: ignore[no-untyped-def]
         for k in range(count):
             out[n + k] = rows[k]
         n += count
-        evident[m] = plain
+        verdicts[m] = verdict
         bounds[m + 1] = n
         for j in range(begin, at):
             for k in range(pairs[order[j], 1], pairs[order[j], 2]):
                 paired[k] = 0
-    return out[:n], bounds, evident
+    return out[:n], bounds, verdicts
