@@ -13,6 +13,8 @@ import numpy.typing as npt
 from instead.mentions.loops.hashing import table, word_hash
 from instead.mentions.opinionwords import review_valences
 from instead.mentions.tags import BE, COMPARED, CONTRAST, EXCESS, INTENSIFIER, NEGATOR, WISH
+from instead.mentions.valences.general_valences import general_valences
+from instead.mentions.valences.starred_words import starred_valences
 
 _ROLES = {
     NEGATOR: "not n't no never none nothing neither nor hardly barely scarcely seldom rarely without cannot cant "
@@ -40,15 +42,9 @@ class Lexicon:
     common: npt.NDArray[np.int32]  # count in the background text
 
 
-def vader_valences() -> dict[str, float]:
-    """The word list of the vaderSentiment package (MIT), single words only."""
-    text = files("vaderSentiment").joinpath("vader_lexicon.txt").read_text(encoding="utf-8")
-    found = {}
-    for line in text.splitlines():
-        word, mean, *_ = line.split("\t")
-        if word.replace("-", "").replace("'", "").isalpha():
-            found[word] = float(mean)
-    return found
+def word_valences() -> dict[str, float]:
+    """Valence of English words: the general lists, what the stars taught, and the last word on words of reviews."""
+    return {**starred_valences(), **general_valences(), **review_valences()}
 
 
 @lru_cache(maxsize=1)
@@ -65,7 +61,7 @@ def lexicon() -> Lexicon:
     hashes, counts = background()
     for key, count in zip(hashes.tolist(), counts.tolist(), strict=True):
         rows[key] = [0.0, 0, count]
-    for word, valence in {**vader_valences(), **review_valences()}.items():
+    for word, valence in word_valences().items():
         rows.setdefault(word_hash(word), [0.0, 0, 0])[0] = valence
     for role, words in _ROLES.items():
         for word in words.split():
