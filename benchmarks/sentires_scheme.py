@@ -3,7 +3,7 @@
 Facts it follows: noun patterns as features, stop lists, a lowest frequency, adjectives within five words as
 opinions, negators, inverting conjunctions, and the polarity of a (feature, opinion) pair balanced between a seed
 lexicon and the review's rating. The part-of-speech tags are those of our own tagger; everything else is written out
-in plain Python. The lexicon of seeds is VADER's.
+in plain Python. The lexicon of seeds is our general one.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from instead.mentions.gold import GoldSentence
-from instead.mentions.lexicon import vader_valences
 from instead.mentions.loops.words import stem_plain
 from instead.mentions.score import Score, compare, locate_features
 from instead.mentions.sentences import read_page
 from instead.mentions.tags import is_adjective, is_noun
+from instead.mentions.valences.general_valences import general_valences
 
 WINDOW = 5
 NEGATORS = {"not", "no", "hardly", "never", "seldom", "merely", "n't"}
@@ -51,7 +51,7 @@ class Scheme:
     compound: int = 10
     features: Counter[str] = field(default_factory=Counter)
     learned: dict[tuple[str, str], int] = field(default_factory=dict)
-    seeds: dict[str, float] = field(default_factory=vader_valences)
+    seeds: dict[str, float] = field(default_factory=general_valences)
 
     def sentences(self, texts: Sequence[str]) -> list[tuple[int, list[Word]]]:
         """Tagged sentences with the number of their review."""

@@ -16,6 +16,8 @@ from typer.testing import CliRunner
 from instead import errors
 from instead.cli import main
 from instead.cli.main import app
+from instead.store.dataset import Dataset
+from tests.mentions.german_reviews import german_reviews
 from tests.small_shop import packed, put, put_json, shop_meta, shop_rows, small_shop
 
 SOURCE = Path(main.__file__).parents[2]
@@ -111,6 +113,28 @@ def test_inspect_tells_of_damage_and_of_notes(instead: Any, tmp_path: Path) -> N
     assert ran.code == 0
     assert "the gzip stream is cut off; `prepare` stops here unless --keep-truncated is given" in ran.out
     assert "the 2023 release has no substitute relation" in ran.out
+
+
+def test_languages_are_shown_before_and_after_preparing(instead: Any, tmp_path: Path) -> None:
+    reviews, meta = small_shop(tmp_path)
+    rows = [json.loads(line) for line in reviews.read_text().splitlines()]
+    german = german_reviews(len(rows))
+    for number, row in enumerate(rows):
+        row["reviewText"] = german[number] if number % 3 else "The sound of it is very good and I like it."
+    put_json(reviews, rows)
+    ran = instead("inspect", reviews)
+    assert "languages  1" in ran.out
+    assert "100 English" in ran.out
+    assert "6" in ran.out.split("% of the reviews are not in English (German")[0][-2:]
+    found = json.loads(instead("inspect", reviews, "--json").out)[0]["languages"]
+    assert sum(found.values()) == 300
+    assert found["en"] == 100
+    prepared = instead("prepare", reviews, meta, "--out", tmp_path / "data", *FAST)
+    assert "attributes are extracted from English alone" in " ".join(prepared.out.split())
+    assert "not in English" in prepared.out
+    assert Dataset.open(tmp_path / "data").manifest["languages"] == found
+    refused = instead("extract", tmp_path / "data")
+    assert "of the reviews are not in English" in one_sentence(refused, 2)
 
 
 def test_inspect_with_a_map_over_several_files(instead: Any, tmp_path: Path) -> None:

@@ -38,6 +38,9 @@ def extract(
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with settings; flags win over it."),
     processes: int | None = typer.Option(None, help="Processes to work with (default 1)."),
     least_worth: float | None = typer.Option(None, help="Score an attribute must pass (default -2)."),
+    least_english: float | None = typer.Option(
+        None, help="Share of the reviews that must be in English (default 0.5; 0 extracts what English there is)."
+    ),
     json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
 ) -> None:
     """Find what reviews say about which attribute, and whether it is praise."""
@@ -45,7 +48,12 @@ def extract(
     from instead.settings import ExtractSettings
 
     base = ExtractSettings.from_toml(settings) if settings is not None else ExtractSettings()
-    changes: dict[str, Any] = {"processes": processes, "least_worth": least_worth, "weights": weights}
+    changes: dict[str, Any] = {
+        "processes": processes,
+        "least_worth": least_worth,
+        "least_english": least_english,
+        "weights": weights,
+    }
     values = base.model_dump() | {name: value for name, value in changes.items() if value is not None}
     if no_ratings:
         values["ratings"] = False

@@ -56,6 +56,7 @@ def show(one: Inspected) -> None:
     from rich.markup import escape
 
     from instead.cli.terminal import out
+    from instead.mentions.languages import spoken
 
     packed = "" if one.compression == "plain" else f", {one.compression}"
     out.print(f"[bold]{escape(one.file)}[/]\n  {one.kind}: {one.format}{packed}, {one.rows:,} rows")
@@ -64,6 +65,8 @@ def show(one: Inspected) -> None:
         out.print(f"  columns    {escape(pairs)}")
     if one.counts:
         out.print("  counts     " + ", ".join(f"{count:,} {name}" for name, count in one.counts.items()))
+    if one.languages:
+        out.print("  languages  " + escape(spoken(one.languages)))
     if one.relations:
         out.print("  relations  " + ", ".join(f"{count:,} {name}" for name, count in one.relations.items()))
     for name, count in one.repaired.items():

@@ -138,6 +138,7 @@ def report(dataset: Dataset) -> list[tuple[str, Rows]]:
                 ("items", f"{one['items']:,}", f"{one['reviews per item']:.2f} reviews each"),
                 ("attributes", f"{one['attributes']:,}", _mentions(one, manifest["funnel"])),
                 *_described(manifest),
+                *_languages(manifest),
             ],
         )
     ]
@@ -171,6 +172,19 @@ def _described(manifest: dict[str, Any]) -> Rows:
         return []
     most, what = max(described.values()), ", ".join(f"{count:,} with {name}" for name, count in described.items())
     return [("described items", f"{most:,}", what)]
+
+
+def _languages(manifest: dict[str, Any]) -> Rows:
+    """Languages of sampled reviews, where some are not in English."""
+    from instead.mentions.languages import foreign_counts, mostly_foreign, spoken
+
+    counts = manifest.get("languages", {})
+    foreign = sum(foreign_counts(counts).values())
+    if not foreign:
+        return []
+    rows: Rows = [("not in English", f"{foreign:,}", spoken(counts))]
+    sentence = mostly_foreign(counts)
+    return rows if sentence is None else [*rows, ("", "", sentence)]
 
 
 def _mentions(one: dict[str, Any], funnel: dict[str, int]) -> str:

@@ -20,7 +20,8 @@ td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}.bar{display:flex;w
 .bar b{background:#4f9d5d;display:block;height:100%}q{color:#444}mark{background:#fff2a8}small{color:#777}
 """
 _STAGES = (
-    "reviews", "reviews without words", "reviews not in English", "sentences", "words", "attribute phrases",
+    "reviews", "reviews without words", "reviews too short to tell their language", "reviews in English",
+    "reviews not in English", "sentences", "words", "attribute phrases",
     "phrases in the vocabulary", "pairs of attribute and opinion", "mentions", "mentions without an opinion word",
     "mentions of rare attributes dropped", "attributes",
 )  # fmt: skip
@@ -29,7 +30,10 @@ TOP = 60
 
 def funnel(stages: Mapping[str, int]) -> list[tuple[str, int]]:
     """Counts of the stages in the order in which text passes them."""
-    return [(name, stages[name]) for name in _STAGES if name in stages]
+    rows = [(name, stages[name]) for name in _STAGES if name in stages]
+    others = sorted((-n, name) for name, n in stages.items() if name.startswith("reviews in ") and name not in _STAGES)
+    after = next((place for place, (name, _) in enumerate(rows, 1) if name == "reviews not in English"), 0)
+    return rows[:after] + [(f"- {name}", -n) for n, name in others] + rows[after:]
 
 
 def star_agreement(mentions: pl.DataFrame, ratings: pl.Series) -> pl.DataFrame:

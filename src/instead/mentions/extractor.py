@@ -18,10 +18,11 @@ import polars as pl
 from instead.errors import EmptyResult
 from instead.mentions.attributes import attribute_phrases
 from instead.mentions.company import second_look
+from instead.mentions.english import read_english
 from instead.mentions.findings import judge_phrases
+from instead.mentions.languages import language_stages, mostly_foreign
 from instead.mentions.loops.matching import phrase_keys
-from instead.mentions.loops.words import NUMERIC, SYMBOL
-from instead.mentions.opinions import Reading, read
+from instead.mentions.opinions import Reading
 from instead.mentions.shopwords import ShopWords, Uses, add_uses, count_uses
 from instead.mentions.stars import StarLessons, star_level
 from instead.mentions.tags import NEGATIVE, NEUTRAL, POSITIVE
@@ -42,8 +43,6 @@ MENTION_COLUMNS: dict[str, Any] = {
     "end": pl.UInt32,
     "confidence": pl.Float32,
 }
-_FOREIGN_SHARE = 0.2
-_FOREIGN_WORDS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +90,19 @@ class Extractor:
         shards = [chosen[at : at + settings.shard] for at in range(0, len(chosen), settings.shard)]
         weights = load_weights(settings.weights)
         uses: list[Uses] = []
+        spoken: Counter[str] = Counter()
         readings: list[Reading] = []  # some 9 KB a review: the sample bounds it
         with progress("reading", total=len(chosen), unit="reviews") as advance:
             for shard in shards:
-                readings.append(read([texts[i] for i in shard], weights, settings.spacy_model))
-                uses.append(count_uses(readings[-1]))
+                read = read_english([texts[i] for i in shard], weights, settings.spacy_model, learning=True)
+                readings.append(read.reading)
+                spoken.update(read.languages)
+                uses.append(count_uses(read.reading))
                 if len(uses) >= 16:
                     uses = [add_uses(uses, least=1)]
                 advance(len(shard))
         if not uses or not sum(len(part.stems) for part in uses):
-            raise EmptyResult("extraction stops at the words: the reviews hold no text")
+            raise EmptyResult(f"extraction stops at the words: {mostly_foreign(spoken) or 'the reviews hold no text'}")
         words = second_look(readings, ShopWords.judge(add_uses(uses), weights.worth)).told(
             category=frozenset() if settings.keep_category else category, keep=keep, all_kept=settings.keep_category
         )
@@ -112,8 +114,7 @@ class Extractor:
                 advance(len(shard))
         if not forms:
             raise EmptyResult(
-                "extraction stops at the attributes: no noun of these reviews looks like a property of an item; "
-                "is the text English?"
+                "extraction stops at the attributes: no noun of these reviews looks like a property of an item"
             )
         vocabulary = build_vocabulary(
             forms, min_mentions=settings.min_mentions, min_compound=settings.min_compound, brands=brands, keep=keep
@@ -171,7 +172,10 @@ class Extractor:
 
     def find(self, texts: Sequence[str]) -> Found:
         """Mentions of a shard, polarity by the text alone."""
-        return self.find_in(read(texts, load_weights(self.settings.weights), self.settings.spacy_model))
+        read = read_english(texts, load_weights(self.settings.weights), self.settings.spacy_model)
+        found = self.find_in(read.reading)
+        found.stages.update(language_stages(read.languages))
+        return found
 
     def find_in(self, reading: Reading) -> Found:
         """Mentions of reviews that were read already."""
@@ -181,14 +185,11 @@ class Extractor:
         page, words = reading.page, reading.page.words
         reviews = page.offsets.size - 1
         stages: Counter[str] = Counter(reviews=reviews, sentences=page.starts.size - 1, words=words.form.size)
-        foreign = _foreign(reading, reviews)
-        stages["reviews not in English"] = int(foreign.sum())
-        stages["reviews without words"] = int((_words_per_review(reading, reviews) == 0).sum())
         phrases, worth = attribute_phrases(reading, self.words, weights, settings.least_worth)
         stages["attribute phrases"] = len(phrases)
         number = self.vocabulary.match(phrases, words.stem, words.form)
         review = np.searchsorted(page.offsets, words.start[phrases[:, 0]], side="right") - 1
-        keep = (number >= 0) & ~foreign[review]
+        keep = number >= 0
         phrases, worth, number, review = phrases[keep], worth[keep], number[keep], review[keep]
         stages["phrases in the vocabulary"] = len(phrases)
         found = judge_phrases(reading, phrases, worth, weights, settings.least_pair)
@@ -271,19 +272,3 @@ def _sample(count: int, settings: ExtractSettings) -> npt.NDArray[np.int64]:
     if count <= settings.mined_reviews:
         return np.arange(count)
     return np.sort(stage_rng(settings.seed, "mined reviews").choice(count, settings.mined_reviews, replace=False))
-
-
-def _words_per_review(reading: Reading, reviews: int) -> npt.NDArray[np.int64]:
-    page = reading.page
-    review = np.searchsorted(page.offsets, page.words.start, side="right") - 1
-    return np.bincount(review, minlength=reviews)[:reviews]
-
-
-def _foreign(reading: Reading, reviews: int) -> npt.NDArray[np.bool_]:
-    """Reviews in which hardly any word is common English."""
-    page = reading.page
-    review = np.searchsorted(page.offsets, page.words.start, side="right") - 1
-    word = (page.words.flags & (NUMERIC | SYMBOL)) == 0
-    total = np.bincount(review[word], minlength=reviews)[:reviews]
-    common = np.bincount(review[word & (reading.common > 0)], minlength=reviews)[:reviews]
-    return (total >= _FOREIGN_WORDS) & (common < _FOREIGN_SHARE * total)

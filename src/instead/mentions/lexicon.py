@@ -13,7 +13,11 @@ import numpy.typing as npt
 from instead.mentions.leanings import shifting_words
 from instead.mentions.loops.hashing import table, word_hash
 from instead.mentions.opinionwords import review_valences
-from instead.mentions.tags import BE, COMPARATIVE, COMPARED, CONTRAST, EASILY, EXCESS, EXCLAIMED, INTENSIFIER, LACK, NEGATOR, SHIFTING, WISH
+from instead.mentions.tags import (
+    BE, COMPARATIVE, COMPARED, CONTRAST, EASILY, EXCESS, EXCLAIMED, INTENSIFIER, LACK, NEGATOR, SHIFTING, WISH,
+)  # fmt: skip
+from instead.mentions.valences.general_valences import general_valences
+from instead.mentions.valences.starred_words import starred_valences
 
 _ROLES = {
     NEGATOR: "not n't no never none nothing neither nor hardly barely scarcely seldom rarely without cannot cant aint arnt wernt wouldnt shouldnt hasnt havent hadnt "
@@ -46,15 +50,9 @@ class Lexicon:
     common: npt.NDArray[np.int32]  # count in the background text
 
 
-def vader_valences() -> dict[str, float]:
-    """The word list of the vaderSentiment package (MIT), single words only."""
-    text = files("vaderSentiment").joinpath("vader_lexicon.txt").read_text(encoding="utf-8")
-    found = {}
-    for line in text.splitlines():
-        word, mean, *_ = line.split("\t")
-        if word.replace("-", "").replace("'", "").isalpha():
-            found[word] = float(mean)
-    return found
+def word_valences() -> dict[str, float]:
+    """Valence of English words: the general lists, what the stars taught, and the last word on words of reviews."""
+    return {**starred_valences(), **general_valences(), **review_valences()}
 
 
 @lru_cache(maxsize=1)
@@ -78,7 +76,7 @@ def lexicon() -> Lexicon:
     hashes, counts = background()
     for key, count in zip(hashes.tolist(), counts.tolist(), strict=True):
         rows[key] = [0.0, 0, count]
-    valences = {**vader_valences(), **review_valences()}
+    valences = word_valences()
     for word, valence in valences.items():
         rows.setdefault(word_hash(word), [0.0, 0, 0])[0] = valence
     for word in valences:

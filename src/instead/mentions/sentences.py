@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -57,15 +57,33 @@ def tagger() -> tuple[Array, Array, Array, Array]:
         return stored["weights"], slot_key, slot_row, stored["known_tag"]
 
 
-def read_page(texts: Sequence[str]) -> Page:
-    """Split and tag reviews. A review never shares a sentence with its neighbour."""
+class Split(NamedTuple):
+    """Many texts as one run of words, before they are tagged."""
+
+    text: str
+    offsets: npt.NDArray[np.int64]  # (texts + 1) where each starts in `text`
+    words: Words
+
+
+def split_texts(texts: Sequence[str]) -> Split:
+    """Split texts into words. A text never shares a sentence with its neighbour."""
     text = "\n".join(texts)
     sizes = np.fromiter((len(one) + 1 for one in texts), np.int64, len(texts))
     offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes)])
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
     kinds, lower = letter_tables()
-    words = Words(*split_words(points, 0, points.size, kinds, lower, abbreviation_hashes()))
+    return Split(text, offsets, Words(*split_words(points, 0, points.size, kinds, lower, abbreviation_hashes())))
+
+
+def tag_split(split: Split) -> Page:
+    """Tag split texts."""
+    words = split.words
     weights, slot_key, slot_row, known = tagger()
     tags = tag_words(words.form, words.tail, words.flags, weights, slot_key, slot_row, known)
     starts = np.concatenate([np.zeros(1, np.int64), np.flatnonzero(words.flags & BREAK) + 1])
-    return Page(text, offsets, words, tags, starts)
+    return Page(split.text, split.offsets, words, tags, starts)
+
+
+def read_page(texts: Sequence[str]) -> Page:
+    """Split and tag reviews."""
+    return tag_split(split_texts(texts))

@@ -19,8 +19,9 @@ import polars as pl
 
 from instead import __version__
 from instead.engine.pool import map_shards
-from instead.errors import EmptyResult, FolderError
+from instead.errors import EmptyResult, FolderError, InputError
 from instead.mentions.extractor import Extractor
+from instead.mentions.languages import mostly_foreign, sample_languages
 from instead.mentions.overrides import Overrides
 from instead.mentions.saved import extractor_arrays, write_extractor
 from instead.mentions.weights import load_weights
@@ -83,6 +84,7 @@ def extract(
         )
     with held(data.folder / LAYERS):
         texts, ratings = training_texts(data, settings)
+        _check_languages(data, texts, settings)
         extractor = Extractor.fit(
             texts, ratings, settings=settings, brands=_brands(data), category=_title_words(data), keep=overrides.keep,
             progress=progress,
@@ -109,6 +111,16 @@ def training_texts(data: Dataset, settings: ExtractSettings) -> tuple[list[str],
         .sort("row")
     )  # fmt: skip
     return frame["text"].fill_null("").to_list(), frame["rating"].to_list()
+
+
+def _check_languages(data: Dataset, texts: list[str], settings: ExtractSettings) -> None:
+    """Refuse a shop that is mostly not English before all of it is read: by a sample of the training reviews."""
+    sentence = mostly_foreign(sample_languages(texts, settings.seed), settings.least_english)
+    if sentence is not None:
+        raise InputError(
+            f"{data.folder}: {sentence}; prepare the English reviews alone, or extract what English there is with "
+            "least_english = 0 in the settings (--least-english 0)"
+        )
 
 
 def _brands(data: Dataset) -> frozenset[str]:

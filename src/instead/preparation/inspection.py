@@ -14,6 +14,8 @@ from instead.files.columns import check_map
 from instead.files.rejects import RejectLog
 from instead.files.shape import look, text_frames
 from instead.files.understood import Kind, Understood
+from instead.mentions.languages import TextSample, counted, mostly_foreign
+from instead.mentions.languages import languages as languages_of
 from instead.mentions.mention_formats import CORNAC, LEXICON, MTER, PROFILE
 from instead.mentions.mter import read_mter
 from instead.mentions.read_mentions import read_cornac, read_table
@@ -50,6 +52,8 @@ class Inspected:
     repaired: dict[str, int] = field(default_factory=dict)
     damage: str | None = None
     notes: tuple[str, ...] = ()
+    languages: dict[str, int] = field(default_factory=dict)
+    """Of a sample of the review texts: reviews by code of their language, too short to tell, or without words."""
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -73,11 +77,15 @@ def inspect_file(
         RejectLog() as log,
         progress(f"reading {source.name}", total=source.shape.file.size, unit="bytes") as advance,
     ):
-        counts, relations = _count(source, log, reading, advance)
+        texts = TextSample()
+        counts, relations = _count(source, log, reading, advance, texts)
+    languages = counted(languages_of(texts.texts))
     tally = log.tally(source.name)
     notes = list(source.notes)
     if source.kind == "items" and not relations and not notes:
         notes.append("carries no relation between items; bring links (--links) or a view log (--views)")
+    if (foreign := mostly_foreign(languages)) is not None:
+        notes.append(foreign)
     return Inspected(
         source.name,
         source.kind,
@@ -92,6 +100,7 @@ def inspect_file(
         dict(tally.repaired),
         source.shape.file.damage,
         tuple(notes),
+        languages,
     )
 
 
@@ -113,10 +122,10 @@ def inspect_files(
 
 
 def _count(
-    source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance
+    source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance, texts: TextSample
 ) -> tuple[dict[str, int], dict[str, int]]:
     if source.kind == "reviews":
-        return _count_reviews(_review_frames(source, log, settings, advance)), {}
+        return _count_reviews(_review_frames(source, log, settings, advance, texts)), {}
     if source.kind == "items":
         described = Described()
         read_items(source, described, log, settings, advance=advance)
@@ -161,14 +170,14 @@ def _count_catalogue(source: Understood, log: RejectLog, settings: ReadSettings,
 
 
 def _review_frames(
-    source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance
+    source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance, texts: TextSample
 ) -> Iterator[pl.DataFrame]:
     columns = dict(source.columns)
     for raw in text_frames(source.shape, list(columns.values()), log, advance):
         frame = raw.select(*(pl.col(column).alias(name) for name, column in columns.items()), "line")
-        yield checked_reviews(frame, source.name, log, settings, now=int(clock.time())).with_columns(
-            (pl.col("text") != "").alias("text")
-        )
+        checked = checked_reviews(frame, source.name, log, settings, now=int(clock.time()))
+        texts.add(checked["text"])
+        yield checked.with_columns((pl.col("text") != "").alias("text"))
 
 
 def _count_reviews(frames: Iterator[pl.DataFrame]) -> dict[str, int]:
@@ -224,4 +233,4 @@ def _count_mentions(source: Understood, log: RejectLog, settings: ReadSettings, 
 def check_whole(source: Understood, settings: ReadSettings) -> None:
     """Raise the error of `prepare` if a file is truncated or has too many unusable rows."""
     with RejectLog() as log, quiet("counting") as advance:
-        _count(source, log, settings, advance)
+        _count(source, log, settings, advance, TextSample())

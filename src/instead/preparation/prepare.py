@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 from instead.engine.beside import beside
 from instead.errors import EmptyResult, InputError, InsteadError
 from instead.files.rejects import RejectLog
+from instead.mentions.languages import counted, sample_rows
+from instead.mentions.languages import languages as languages_of
 from instead.mentions.mention_formats import MTER
 from instead.mentions.table import prune_attributes
 from instead.preparation.gather import Gathered, gather_items_and_links, gather_mentions, gather_reviews
@@ -170,6 +172,7 @@ def _build(
         # most of the bytes: hashed in parallel with everything that follows
         hashed = stack.enter_context(beside(file_digest, texts))
         shutil.rmtree(stage)
+        languages = _languages(texts, settings.seed) if gathered.funnel["with text"] else {}
         gather_mentions(gathered, sources, texts, log, settings, progress)
 
         part = split_parts(gathered.user, gathered.item, gathered.time, settings)
@@ -206,6 +209,7 @@ def _build(
             "test": int(shares[2]),
         },
         "described": gathered.described.counts(),
+        "languages": languages,
         "graph": graph_statistics(graph),
         "relations": dict(gathered.links.group_by("relation").len().sort("relation").iter_rows()),
         "splits": splits,
@@ -249,6 +253,15 @@ def _write_tables(
     gathered.mentions.write_parquet(said / "mentions.parquet")
     attributes.write_parquet(said / "attributes.parquet")
     return attributes.height
+
+
+def _languages(reviews: Path, seed: int) -> dict[str, int]:
+    """Reviews by language in a sample of those that have a text."""
+    table = pl.scan_parquet(reviews)
+    rows = sample_rows(int(table.select(pl.len()).collect().item()), seed)
+    chosen = table.select("text").with_row_index("row").join(pl.LazyFrame({"row": rows}), on="row", how="semi")
+    texts = chosen.collect(engine="streaming")["text"].drop_nulls()
+    return counted(languages_of(texts.filter(texts.str.len_bytes() > 0).to_list()))
 
 
 def _substitute_graph(gathered: Gathered, settings: PrepareSettings) -> Graph:

@@ -28,6 +28,8 @@ class ExtractSettings(Settings):
     """Training reviews, drawn at random, that vocabulary and polarity are learned from."""
     ratings: bool = True
     """Let the stars correct the polarity of (attribute, opinion) pairs."""
+    least_english: float = Field(default=0.5, ge=0.0, le=1.0)
+    """Share of English among sampled reviews whose language can be told, below which nothing is extracted."""
     weights: Literal["all", "without-laptops", "without-restaurants", "without-hu-liu"] = "all"
     """Set of learned weights; the others leave one labelled domain out, for honest scores on it."""
     spacy_model: str | None = None

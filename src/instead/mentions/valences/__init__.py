@@ -1,0 +1,1 @@
+"""Words that praise or blame in reviews of anything: lists written by hand, inflected forms, values from stars."""

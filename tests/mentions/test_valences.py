@@ -1,0 +1,116 @@
+"""The lexicon of our own: lists, their inflected forms, and what the stars taught."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from instead.mentions.lexicon import lexicon, word_valences
+from instead.mentions.loops.hashing import word_hash
+from instead.mentions.opinions import lexicon_columns
+from instead.mentions.opinionwords import review_valences
+from instead.mentions.sentences import read_page
+from instead.mentions.valences import blaming_words, praising_words
+from instead.mentions.valences.general_valences import general_valences
+from instead.mentions.valences.inflection import adverb, compared_forms, noun_forms, plural, verb_forms
+from instead.mentions.valences.starred_words import starred_valences
+
+
+@pytest.mark.parametrize(
+    ("word", "forms"),
+    [
+        ("leak", "leak leaks leaked leaking"),
+        ("snap", "snap snaps snapped snapping"),
+        ("crumble", "crumble crumbles crumbled crumbling"),
+        ("worry", "worry worries worried worrying"),
+        ("annoy", "annoy annoys annoyed annoying"),
+        ("lie", "lie lies lied lying"),
+        ("scratch", "scratch scratches scratched scratching"),
+        ("refresh", "refresh refreshes refreshed refreshing"),
+        ("agree", "agree agrees agreed agreeing"),
+        ("fix", "fix fixes fixed fixing"),
+    ],
+)
+def test_verbs(word: str, forms: str) -> None:
+    assert verb_forms(word) == forms.split()
+
+
+@pytest.mark.parametrize(
+    ("word", "form"),
+    [
+        ("easy", "easily"), ("terrible", "terribly"), ("fantastic", "fantastically"), ("dull", "dully"),
+        ("vile", "vilely"), ("nice", "nicely"), ("annoying", "annoyingly"),
+    ],
+)  # fmt: skip
+def test_adverbs(word: str, form: str) -> None:
+    assert adverb(word) == form
+
+
+@pytest.mark.parametrize(
+    ("word", "forms"),
+    [
+        ("soft", "softer softest"), ("nice", "nicer nicest"), ("handy", "handier handiest"), ("sad", "sadder saddest"),
+        ("clean", "cleaner cleanest"), ("good:better:best", "better best"), ("slow", "slower slowest"),
+    ],
+)  # fmt: skip
+def test_comparatives(word: str, forms: str) -> None:
+    assert compared_forms(word) == forms.split()
+
+
+def test_nouns() -> None:
+    assert noun_forms("glitch") == ["glitch", "glitches"]
+    assert plural("difficulty") == "difficulties"
+    assert plural("joy") == "joys"
+
+
+def test_words_of_all_product_kinds_have_their_sign() -> None:
+    good = "sturdy roomy flavourful flavorful breathable crisp affordable courteous thrilled waterproof smoothest"
+    bad = "flimsy rancid itchy blurry overpriced rude glitches peeled leaking smelliest shoddily soggy bogus"
+    values = word_valences()
+    assert [word for word in good.split() if values.get(word, 0) <= 0] == []
+    assert [word for word in bad.split() if values.get(word, 0) >= 0] == []
+    assert values["excellent"] > values["decent"] > 0 > values["mediocre"] > values["atrocious"]
+
+
+def test_every_listed_word_is_one_word_of_the_reader() -> None:
+    """A form the tokeniser cuts would never be met."""
+    forms = sorted(word_valences())
+    page = read_page([f"x {form} x" for form in forms])
+    assert page.words.form.size == 3 * len(forms)
+    valence, _, _ = lexicon_columns(page)
+    assert valence[1::3].tolist() == pytest.approx([word_valences()[form] for form in forms])
+
+
+def test_lists_hold_plain_words() -> None:
+    for module in (praising_words, blaming_words):
+        words = [w for name, text in vars(module).items() if name.isupper() for w in text.split()]
+        assert not [word for word in words if not re.fullmatch(r"[a-z0-9:]+", word)]
+
+
+def test_words_in_both_lists_say_nothing() -> None:
+    values = general_valences()
+    assert values["steal"] == 0.0
+    assert -3 <= min(values.values()) < max(values.values()) <= 3
+
+
+def test_words_of_reviews_have_the_last_word_and_stars_the_first() -> None:
+    values = word_valences()
+    assert all(values[word] == value for word, value in review_valences().items())
+    starred = starred_valences()
+    assert starred
+    assert not starred.keys() & (general_valences().keys() | review_valences().keys())
+    assert all(values[word] == value for word, value in starred.items())
+    assert max(map(abs, starred.values())) <= 1.7
+
+
+def test_names_of_properties_are_no_opinions() -> None:
+    """What people judge must not itself count as judgement."""
+    values = general_valences()
+    for word in ("sound", "quality", "comfort", "durability", "battery", "smell", "noise", "style", "return", "warmth"):
+        assert values.get(word, 0.0) == 0.0
+
+
+def test_the_table_finds_them_by_hash() -> None:
+    known = lexicon()
+    assert word_hash("superb") in known.slot_key
