@@ -133,7 +133,7 @@ def figures_of(case: Case, settings: ExtractSettings, weights: Weights) -> dict[
     whole = score_part(case, case.gold, weights, settings)
     out = {"aspects": whole["aspects"].f1, "precision": whole["aspects"].precision, "recall": whole["aspects"].recall}
     for name, size in THIN.items():
-        cuts = range(0, min(len(case.gold), MOST[size]) - size + 1, size)
+        cuts = range(0, max(min(len(case.gold), MOST[size]) - size, 0) + 1, size)
         parts = [score_part(case, case.gold[at : at + size], weights, settings)["aspects"] for at in cuts]
         out[name] = _added(parts).f1
     out["end to end"] = whole["end to end"].f1 if case.dataset != "cameras" else float("nan")

@@ -71,7 +71,7 @@ def star_examples(data: Path, weights: Weights) -> Judged | None:
     high = [t for t, s in zip(texts, stars, strict=True) if s == 5][: 3 * len(low)]
     reading = read([t[:2000] for t in low + high], weights)
     uses = shopwords.add_uses([shopwords.count_uses(reading)])
-    words = second_look([reading], shopwords.ShopWords.judge(uses, weights.worth))
+    words = second_look([reading], shopwords.ShopWords.judge(uses, weights), weights)
     phrases, worth = attribute_phrases(reading, words, weights, -1.5)
     pairs, _ = opinion_pairs(reading, clauses(reading), phrases, worth, weights)
     review = np.searchsorted(reading.page.offsets, reading.page.words.start[phrases[:, 0]], side="right") - 1

@@ -25,7 +25,7 @@ def modifier_evidence(token: Token) -> list[float]:
         1.0, plain, token.tag == "VBN", token.tag == "VBG", token.tag in NOUNS, token.doubt, token.valence != 0,
         math.log(1.0 + token.common), token.follows > 0.1, token.follows, token.capital, token.common == 0,
         token.noun_share, token.general, token.category, token.tag in ("JJR", "JJS", "RB"), token.judges,
-        abs(token.valence) > 1, token.judges if plain else 0.0, token.doubt > 0.5,
+        abs(token.valence) > 1, token.judges if plain else 0.0, token.doubt > 0.5, token.joins,
     ]  # fmt: skip
 
 
@@ -43,12 +43,26 @@ def nounlike(token: Token, rules: Rules) -> bool:
     return token.tag in NOUNS or (verb_or_adjective and mostly_noun)
 
 
+def noun_runs(sentence: Sentence, rules: Rules) -> list[list[int]]:
+    """Places of words that stand together as nouns. What is hardly ever a noun is one by itself at most."""
+    numbered = enumerate(sentence)
+    runs = [[place for place, _ in run] for noun, run in groupby(numbered, lambda p: nounlike(p[1], rules)) if noun]
+    firm = [token.tag == "NNP" or token.noun_share >= 0.2 for token in sentence]
+    out: list[list[int]] = []
+    for run in runs:
+        pieces = [list(piece) for _, piece in groupby(run, lambda place: firm[place])]
+        for number, piece in enumerate(pieces):
+            if firm[piece[0]]:
+                out.append(piece)
+            else:  # each by itself, and the last one only if no firm noun follows that it could belong to
+                out += [[place] for place in (piece if number + 1 == len(pieces) else piece[:-1])]
+    return out
+
+
 def phrases_plainly(sentence: Sentence, rules: Rules) -> list[tuple[int, int, int]]:
     """(first, end, head) of each phrase, counted from the first word of the sentence."""
     found: list[tuple[int, int, int]] = []
-    numbered = enumerate(sentence)
-    runs = [[place for place, _ in run] for noun, run in groupby(numbered, lambda p: nounlike(p[1], rules)) if noun]
-    for run in runs:
+    for run in noun_runs(sentence, rules):
         *_, last = run
         head, end = last, last + 1
         worthy = [token.worth > rules.least and not token.category for token in sentence]

@@ -11,12 +11,14 @@ from instead.mentions.tags import CD, JJ, JJR, MD, NNP, OUTSIDE, RB, VBG, VBN, i
 (
     _ALWAYS, _ADJECTIVE, _PAST_PARTICIPLE, _GERUND, _NOUN, _DOUBT, _IN_LEXICON, _FREQUENCY, _OFTEN_BEFORE,
     _SHARE_BEFORE, _CAPITAL, _UNCOMMON, _NOUN_SHARE, _GENERAL, _CATEGORY, _DEGREE_OR_ADVERB, _JUDGES, _STRONG,
-    _ADJECTIVE_JUDGES, _LIKELY_OPINION,
-) = range(20)  # fmt: skip
+    _ADJECTIVE_JUDGES, _LIKELY_OPINION, _JOINS,
+) = range(21)  # fmt: skip
 """Columns of the modifier model's features."""
-MODIFIER_FEATURES = 20
+MODIFIER_FEATURES = 21
 MOSTLY_NOUN = 0.6
 """Share of a word's occurrences as a noun from which it may be one where the tagger says otherwise."""
+HARDLY_NOUN = 0.2
+"""Share below which a word beside a noun is not taken for another one: "screen gets hot", "resilient frame"."""
 BOND, TIGHT = 0.04, 0.25
 """Share of a word's occurrences before the next one: from BOND on a general noun stays in the compound, from TIGHT on
 any word before a head belongs to it ("hard drive")."""
@@ -24,7 +26,7 @@ any word before a head belongs to it ("hard drive")."""
 
 @njit(inline="always", cache=True)
 def modifier_features(  # type: ignore[no-untyped-def]
-    q, tags, doubt, valence, common, follows, judges, flags, noun_share, general, category, out
+    q, tags, doubt, valence, common, follows, judges, joins, flags, noun_share, general, category, out
 ):
     """Fill out (MODIFIER_FEATURES,) with what speaks for word `q` belonging to the phrase on its right."""
     out[_ALWAYS] = 1.0
@@ -47,16 +49,17 @@ def modifier_features(  # type: ignore[no-untyped-def]
     out[_STRONG] = abs(valence[q]) > 1
     out[_ADJECTIVE_JUDGES] = judges[q] if tags[q] == JJ else 0.0
     out[_LIKELY_OPINION] = doubt[q] > 0.5
+    out[_JOINS] = joins[q]
 
 
 @njit(cache=True)
 def find_phrases(  # type: ignore[no-untyped-def]
-    tags, worth, general, category, opinion, doubt, follows, judges, common, noun_share, valence, form, stem, flags,
-    glued, starts, least, modifier, of, measures,
+    tags, worth, general, category, opinion, doubt, follows, judges, joins, common, noun_share, valence, form, stem,
+    flags, glued, starts, least, modifier, of, measures,
 ):  # fmt: skip
     """(phrases, 3) first word, end and head of each candidate phrase.
 
-    Every run of nouns gives a candidate; words that are nouns elsewhere in the shop count as nouns. The head is the
+    Every run of nouns gives a candidate; what counts as one is what the word is elsewhere in the shop. The head is the
     last word of the run, or the one before it where the last is worth less than `least` or names the category and the
     one before does neither ("price range": "range" stays in the phrase if the two belong together, see BOND).
 
@@ -74,12 +77,15 @@ def find_phrases(  # type: ignore[no-untyped-def]
         first, last = starts[s], starts[s + 1]
         i = first
         while i < last:
-            if not (is_noun(tags[i]) or _acts_as_noun(i, tags, worth, opinion, noun_share, least)):
+            if not _nounlike(i, tags, worth, opinion, noun_share, least):
                 i += 1
                 continue
             j = i + 1
-            while j < last and (is_noun(tags[j]) or _acts_as_noun(j, tags, worth, opinion, noun_share, least)):
+            while j < last and _goes_on(j, tags, worth, opinion, noun_share, least):
                 j += 1
+            if j > i + 1 and not _goes_on(i, tags, worth, opinion, noun_share, least):
+                i += 1  # no noun of its own: may still join as a modifier
+                continue
             end = j
             while (
                 end > i + 1
@@ -102,7 +108,7 @@ def find_phrases(  # type: ignore[no-untyped-def]
                 if not may_modify(tags[q]):
                     break
                 modifier_features(
-                    q, tags, doubt, valence, common, follows, judges, flags, noun_share, general, category, seen
+                    q, tags, doubt, valence, common, follows, judges, joins, flags, noun_share, general, category, seen
                 )
                 total = 0.0
                 for k in range(MODIFIER_FEATURES):
@@ -131,9 +137,19 @@ def find_phrases(  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always", cache=True)
-def _acts_as_noun(i, tags, worth, opinion, noun_share, least):  # type: ignore[no-untyped-def]
-    """A word the tagger takes for something else here although it is mostly a noun in this shop."""
+def _nounlike(i, tags, worth, opinion, noun_share, least):  # type: ignore[no-untyped-def]
+    """A noun by its tag, or a word the tagger takes for something else although it is mostly a noun in this shop."""
+    if is_noun(tags[i]):
+        return True
     return noun_share[i] > MOSTLY_NOUN and worth[i] > least and opinion[i] == OUTSIDE and tags[i] != RB and tags[i] < MD
+
+
+@njit(inline="always", cache=True)
+def _goes_on(i, tags, worth, opinion, noun_share, least):  # type: ignore[no-untyped-def]
+    """Nounlike in a run of several: there a word that is hardly ever a noun is a verb or an adjective."""
+    if not _nounlike(i, tags, worth, opinion, noun_share, least):
+        return False
+    return tags[i] == NNP or noun_share[i] >= HARDLY_NOUN
 
 
 @njit(inline="always", cache=True)
