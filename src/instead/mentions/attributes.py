@@ -24,6 +24,7 @@ from instead.mentions.wordlists import MEASURES, VERB_ATTRIBUTES
 Array = npt.NDArray[Any]
 
 _EVER_NOUN = 0.08  # share of a word's occurrences as a noun below which it is none, whatever its tag
+_SURELY, _DOUBTED = 0.0, 0.8  # worth of a sure attribute, and chance of being an opinion from which it is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,9 @@ def attribute_phrases(
     named = (reading.page.words.flags[head] & NUMERIC) == 0
     named &= (shop.noun_share[head] >= _EVER_NOUN) | (reading.page.tags[head] == NNP)
     named &= ~(shop.general[head] & (found[:, 1] - found[:, 0] == 1)) | (shop.worth[head] >= KEPT)
-    found = found[(shop.worth[head] > least) & named & ~shop.category[head] & (reading.opinion[head] == OUTSIDE)]
+    # The labeller takes some attributes for opinions ("quality"): what is surely worth being one stays one.
+    meant = (reading.opinion[head] == OUTSIDE) | ((shop.worth[head] > _SURELY) & (reading.doubt[head] < _DOUBTED))
+    found = found[(shop.worth[head] > least) & named & ~shop.category[head] & meant]
     if verbs:
         extra = verb_phrases(reading)
         if extra.size:

@@ -306,15 +306,16 @@ class ShopWords:
         share = (counts[:, use.NOUN] + trust * known_words().noun_share[at_large]) / (counts[:, use.ALL] + trust)
         usual = self.total[use.ALONE] / max(self.total[use.ADJECTIVE], 1.0) + 1e-3
         judges = np.log((counts[:, use.ALONE] + _PRIOR * usual) / (counts[:, use.ADJECTIVE] + _PRIOR) / usual)
-        table_ = np.stack([self.worth, share, judges, weights.joins[at_large], counts[:, use.ALL]], axis=1)
-        found = np.append(table_, np.zeros((1, table_.shape[1])), axis=0)[row]
+        by_stem = np.stack([self.worth, share, judges, weights.joins[at_large], counts[:, use.ALL]], axis=1)
+        found = np.append(by_stem, np.zeros((1, by_stem.shape[1])), axis=0)[row]
         if not known.all():
             strange, back = np.unique(words.stem[~known], return_inverse=True)
             at_large = known_words().rows(strange)
             scores = alone_features(strange, known_prior(strange, weights)) @ weights.alone - self.level
-            share = known_words().noun_share[at_large]
             nothing = np.zeros(strange.size)
-            found[~known] = np.stack([scores, share, nothing, weights.joins[at_large], nothing], axis=1)[back]
+            found[~known] = np.stack(
+                [scores, known_words().noun_share[at_large], nothing, weights.joins[at_large], nothing], axis=1
+            )[back]
         keys = np.empty(words.stem.size, np.uint64)
         use.pair_keys(words.stem, reading.page.starts, keys)
         place = np.empty(keys.size, np.int32)

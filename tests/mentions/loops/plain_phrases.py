@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import takewhile
 
 from tests.mentions.loops.tokens import MODIFIERS, NOUNS, Sentence, Token
 
@@ -44,18 +44,31 @@ def nounlike(token: Token, rules: Rules) -> bool:
 
 
 def noun_runs(sentence: Sentence, rules: Rules) -> list[list[int]]:
-    """Places of words that stand together as nouns. What is hardly ever a noun is one by itself at most."""
-    numbered = enumerate(sentence)
-    runs = [[place for place, _ in run] for noun, run in groupby(numbered, lambda p: nounlike(p[1], rules)) if noun]
-    firm = [token.tag == "NNP" or token.noun_share >= 0.2 for token in sentence]
+    """Places of words that stand together as nouns.
+
+    What is hardly ever a noun is one by itself at most, and only if no noun follows that it could belong to; a plural
+    that goes on as a verb does ends a run and belongs to none.
+    """
+    noun = [nounlike(token, rules) for token in sentence]
+    firm = [n and (t.tag == "NNP" or t.noun_share >= 0.2) for n, t in zip(noun, sentence, strict=True)]
+    after = [token.tag for token in sentence[1:]] + ["end"] * bool(sentence)
+    verb = [
+        token.tag == "NNS" and token.noun_share < 0.9 and follows in ("RB", "JJ", "JJR", "DT", "PRP", "RP")
+        for token, follows in zip(sentence, after, strict=True)
+    ]
     out: list[list[int]] = []
-    for run in runs:
-        pieces = [list(piece) for _, piece in groupby(run, lambda place: firm[place])]
-        for number, piece in enumerate(pieces):
-            if firm[piece[0]]:
-                out.append(piece)
-            else:  # each by itself, and the last one only if no firm noun follows that it could belong to
-                out += [[place] for place in (piece if number + 1 == len(pieces) else piece[:-1])]
+    place = 0
+    while place < len(sentence):
+        if not noun[place]:
+            place += 1
+            continue
+        more = list(takewhile(lambda p: firm[p] and not verb[p], range(place + 1, len(sentence))))
+        if more and not firm[place]:
+            place += 1
+            continue
+        out.append([place, *more])
+        place += 1 + len(more)
+        place += place < len(sentence) and verb[place]
     return out
 
 

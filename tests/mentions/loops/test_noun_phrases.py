@@ -11,6 +11,7 @@ from instead.mentions.loops.noun_phrases import (
     BOND,
     HARDLY_NOUN,
     MODIFIER_FEATURES,
+    SURELY_NOUN,
     TIGHT,
     find_phrases,
     modifier_features,
@@ -70,13 +71,14 @@ def test_evidence_of_a_modifier(seed: int) -> None:
 
 
 def test_the_thresholds_of_the_twin_are_those_of_the_loop() -> None:
-    assert (BOND, TIGHT, HARDLY_NOUN) == (0.04, 0.25, 0.2)
+    assert (BOND, TIGHT, HARDLY_NOUN, SURELY_NOUN) == (0.04, 0.25, 0.2, 0.9)
 
 
 @pytest.mark.parametrize(
     ("text", "phrase"),
     [
         ("The battery life is great, but this screen scratches easily.", "battery life"),
+        ("The battery life is great, but this screen scratches easily.", "screen"),
         ("A glass of wine was not bad.", "glass of wine"),
         ("The touch-pad works.", "touch-pad"),
         ("I bought it with Windows 7 in March.", "windows 7"),

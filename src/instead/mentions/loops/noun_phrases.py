@@ -6,7 +6,23 @@ import numpy as np
 from numba import njit
 
 from instead.mentions.loops.words import CAPITAL
-from instead.mentions.tags import CD, JJ, JJR, MD, NNP, OUTSIDE, RB, VBG, VBN, is_noun, may_modify
+from instead.mentions.tags import (
+    CD,
+    DT,
+    JJ,
+    JJR,
+    MD,
+    NNP,
+    NNS,
+    OUTSIDE,
+    PRP,
+    RB,
+    RP,
+    VBG,
+    VBN,
+    is_noun,
+    may_modify,
+)  # fmt: skip
 
 (
     _ALWAYS, _ADJECTIVE, _PAST_PARTICIPLE, _GERUND, _NOUN, _DOUBT, _IN_LEXICON, _FREQUENCY, _OFTEN_BEFORE,
@@ -19,6 +35,8 @@ MOSTLY_NOUN = 0.6
 """Share of a word's occurrences as a noun from which it may be one where the tagger says otherwise."""
 HARDLY_NOUN = 0.2
 """Share below which a word beside a noun is not taken for another one: "screen gets hot", "resilient frame"."""
+SURELY_NOUN = 0.9
+"""Share from which a plural behind a noun is no verb whatever follows."""
 BOND, TIGHT = 0.04, 0.25
 """Share of a word's occurrences before the next one: from BOND on a general noun stays in the compound, from TIGHT on
 any word before a head belongs to it ("hard drive")."""
@@ -81,7 +99,11 @@ def find_phrases(  # type: ignore[no-untyped-def]
                 i += 1
                 continue
             j = i + 1
-            while j < last and _goes_on(j, tags, worth, opinion, noun_share, least):
+            while (
+                j < last
+                and _goes_on(j, tags, worth, opinion, noun_share, least)
+                and not _verb_behind(j, last, tags, noun_share)
+            ):
                 j += 1
             if j > i + 1 and not _goes_on(i, tags, worth, opinion, noun_share, least):
                 i += 1  # no noun of its own: may still join as a modifier
@@ -133,6 +155,8 @@ def find_phrases(  # type: ignore[no-untyped-def]
             found[m, 2] = head
             m += 1
             i = j
+            if i < last and tags[i] == NNS and _verb_behind(i, last, tags, noun_share):
+                i += 1  # the verb is no phrase of its own
     return found[:m].copy()
 
 
@@ -150,6 +174,15 @@ def _goes_on(i, tags, worth, opinion, noun_share, least):  # type: ignore[no-unt
     if not _nounlike(i, tags, worth, opinion, noun_share, least):
         return False
     return tags[i] == NNP or noun_share[i] >= HARDLY_NOUN
+
+
+@njit(inline="always", cache=True)
+def _verb_behind(i, last, tags, noun_share):  # type: ignore[no-untyped-def]
+    """A plural behind a noun that goes on as a verb does: "screen scratches easily", "fabric feels cheap"."""
+    if tags[i] != NNS or noun_share[i] >= SURELY_NOUN or i + 1 == last:
+        return False
+    after = tags[i + 1]
+    return after == RB or after == JJ or after == JJR or after == DT or after == PRP or after == RP
 
 
 @njit(inline="always", cache=True)
