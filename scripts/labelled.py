@@ -22,6 +22,26 @@ REVIEWS = ("cell_phones/reviews_excerpt_5.json.gz",)
 """Reviews whose stars serve as weak labels. None of the shops that results are reported on from raw text."""
 
 
+MASS = (
+    "gift_cards/Gift_Cards_5.json.gz", "magazine_subscriptions/Magazine_Subscriptions_5.json.gz",
+    "musical_instruments/reviews_Musical_Instruments_5.json.gz",
+)  # fmt: skip
+PRODUCTS = "product_reviews/amasum_products.jsonl.gz"
+LONGEST_REVIEW = 3000
+
+
+@lru_cache(maxsize=1)
+def mass_texts(data: Path) -> list[str]:
+    """Raw reviews of many kinds of products, without labels: how words are used at large."""
+    texts = list(starred_reviews(data)[0])
+    for name in MASS:
+        with gzip.open(data / name, "rt", encoding="utf-8") as file:
+            texts += [str(json.loads(line).get("reviewText") or "") for line in file]
+    with gzip.open(data / PRODUCTS, "rt", encoding="utf-8") as file:
+        texts += [text for line in file for text in json.loads(line)["reviews"]]
+    return [text[:LONGEST_REVIEW] for text in texts]
+
+
 @lru_cache(maxsize=1)
 def starred_reviews(data: Path) -> tuple[list[str], list[float]]:
     """Text and stars of public reviews: weak labels of general polarity. One object a line, one file cut short."""
@@ -101,6 +121,15 @@ def held_out_gold(data: Path) -> dict[str, list[GoldSentence]]:
     for part in ("val", "test"):
         restaurants += read_mams(data / f"mams/atsa_{part}.xml.gz")
     return {"laptops": laptops, "restaurants": restaurants, "hu-liu": []}
+
+
+@lru_cache(maxsize=1)
+def load_products(data: Path) -> dict[str, Domain]:
+    """Hu & Liu's products one by one: five kinds of shops."""
+    return {
+        path.name: make_domain(path.name, [locate_features(s) for s in read_hu_liu(path)])
+        for path in sorted((data / "hu_liu").glob("*.gz"))
+    }
 
 
 @lru_cache(maxsize=1)

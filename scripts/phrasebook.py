@@ -23,7 +23,9 @@ print|plot|writing|recipes|photos|articles|puzzle|pieces|doll|magnet|leash|harne
 mascara|shampoo|lotion|burner|oven|grill|rack|basket|timer|thermostat|compressor|fan|pump|valve|hood|wiper|mount|tripod|
 antenna|signal|wifi|setup|software|firmware|interface|camera|charger|adapter|case|holster|sensor|suction|torque|grip|trigger
 """
-PRODUCTS = "phone|blender|tent|backpack|drill|vacuum|guitar|stroller|printer|kettle|jacket|watch|monitor|couch|toaster|bike"
+PRODUCTS = (
+    "phone|blender|tent|backpack|drill|vacuum|guitar|stroller|printer|kettle|jacket|watch|monitor|couch|toaster|bike"
+)
 GOOD = """
 great|excellent|superb|wonderful|fantastic|solid|sturdy|gorgeous|reliable|comfortable|smooth|impressive|beautiful|perfect|
 outstanding|brilliant|lovely|amazing|good|nice|clear|precise|responsive|pleasant|well made|top notch|flawless|helpful
@@ -36,8 +38,12 @@ BETTER = """
 better|sturdier|nicer|smoother|clearer|stronger|more comfortable|more reliable|more responsive|quieter|sharper|softer|
 brighter|faster|lighter|easier|cleaner|firmer|bigger|longer|thicker|wider|louder|warmer
 """
-WORSE = "worse|flimsier|noisier|weaker|rougher|uglier|slower|less comfortable|less reliable|less useful|blurrier|clumsier"
-SIZES = "long|short|small|big|thin|thick|wide|narrow|tight|loose|stiff|soft|heavy|light|bright|dark|loud|hot|cold|high|low"
+WORSE = (
+    "worse|flimsier|noisier|weaker|rougher|uglier|slower|less comfortable|less reliable|less useful|blurrier|clumsier"
+)
+SIZES = (
+    "long|short|small|big|thin|thick|wide|narrow|tight|loose|stiff|soft|heavy|light|bright|dark|loud|hot|cold|high|low"
+)
 GOOD_VERBS = """
 works perfectly|holds up well|does its job|lasts for ages|performs beautifully|never fails|exceeded my expectations|
 is a dream to use|fits perfectly|feels great|looks fantastic|won me over|blew me away

@@ -59,7 +59,9 @@ def judged(reading: Reading, phrases: Array, pairs: Array, sign: Array, weight: 
         reading.valence, marks.number, marks.turn, marks.voice, reading.opinion, *leanings(), harms(),
     )  # fmt: skip
     size = np.diff(cuts)
-    value = np.repeat([word_share(count, one) for count, one in zip(size.tolist(), verdicts.tolist(), strict=True)], size)
+    value = np.repeat(
+        [word_share(count, one) for count, one in zip(size.tolist(), verdicts.tolist(), strict=True)], size
+    )
     value[(cuts[1:, None] - 1 - np.arange(POLARITY_SUMMARY)).ravel()] = 1.0
     value[(cuts[1:, None][verdicts != PLAIN] - 1 - np.arange(VERDICT_ROWS)).ravel()] = VERDICT_SHARE
     table = csr_matrix((value, rows.astype(np.int32), cuts), shape=(sign.size, 1 << POLARITY_BITS))
@@ -84,7 +86,7 @@ def star_examples(data: Path, weights: Weights) -> Judged | None:
     high = [t for t, s in zip(texts, stars, strict=True) if s == 5][: 3 * len(low)]
     reading = read([t[:2000] for t in low + high], weights)
     uses = shopwords.add_uses([shopwords.count_uses(reading)])
-    words = second_look([reading], shopwords.ShopWords.judge(uses, weights.worth))
+    words = second_look([reading], shopwords.ShopWords.judge(uses, weights), weights)
     phrases, worth = attribute_phrases(reading, words, weights, -1.5)
     pairs, _ = opinion_pairs(reading, clauses(reading), phrases, worth, weights)
     review = np.searchsorted(reading.page.offsets, reading.page.words.start[phrases[:, 0]], side="right") - 1

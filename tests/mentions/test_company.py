@@ -13,14 +13,16 @@ TEXTS = [
     "The screen was bright and the keyboard was great. I bought it for my sister last week.",
     "The keyboard is comfortable, the speaker is loud. I gave it to my brother in the morning.",
     "The screen is sharp and the price is good. We waited a month for the box.",
+    "The sound quality is great, the design is poor and the service was slow. My husband came home that day.",
+    "The food was delicious and the staff friendly. In the end it was a matter of time and of luck, people say.",
 ] * 10
 
 
 def test_it_changes_worth_only_and_always_the_same_way() -> None:
     weights = load_weights()
     reading = read(TEXTS, weights)
-    words = ShopWords.judge(add_uses([count_uses(reading)]), weights.worth)
-    one, two = second_look([reading], words), second_look([reading], words)
+    words = ShopWords.judge(add_uses([count_uses(reading)]), weights)
+    one, two = second_look([reading], words, weights), second_look([reading], words, weights)
     np.testing.assert_array_equal(one.worth, two.worth)
     np.testing.assert_array_equal(one.category, words.category)
     assert np.isfinite(one.worth).all()
@@ -30,6 +32,6 @@ def test_it_changes_worth_only_and_always_the_same_way() -> None:
 def test_without_anything_sure_there_is_nothing_to_learn() -> None:
     weights = load_weights()
     reading = read(["ok"], weights)
-    words = ShopWords.judge(add_uses([count_uses(reading)]), weights.worth)
-    assert second_look([reading], words) is words
-    assert second_look([], words) is words
+    words = ShopWords.judge(add_uses([count_uses(reading)]), weights)
+    assert second_look([reading], words, weights) is words
+    assert second_look([], words, weights) is words

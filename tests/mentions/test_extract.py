@@ -139,3 +139,42 @@ def test_words_the_user_keeps_and_brands(extractor: Extractor) -> None:
     made = Extractor.fit(texts, keep=frozenset({"week"}), brands=frozenset({"acme"}))
     assert "week" in made.vocabulary.names
     assert "acme" not in made.vocabulary.names
+
+
+def test_a_long_text_shown_twice_teaches_once() -> None:
+    """One review under many items: its words are not common for that."""
+    strange = "The gizmo flange of the thing is great. " * 6
+    assert len(strange) > 200
+
+    def counted(*more: str) -> float:
+        return float(Extractor.fit([*TEXTS, *more]).words.total[0])
+
+    assert counted(strange, strange, strange) == counted(strange) > counted()
+    assert counted("Great screen!", "Great screen!") > counted("Great screen!")  # short ones are written by many
+
+
+def test_names_are_no_attributes() -> None:
+    said = "I love the great {} because the screen is so good."
+    texts = [*TEXTS, *[said.format("Zorblax")] * 5, *[said.format("frobnitz")] * 5]
+    made = Extractor.fit(texts, settings=ExtractSettings(least_worth=-9.0))
+    assert "frobnitz" in made.vocabulary.names
+    assert "zorblax" not in made.vocabulary.names
+    assert [one.why for one in made.vocabulary.pruned if one.name == "zorblax"] == ["a name: written with a capital"]
+    assert "zorblax" in Extractor.fit(texts, keep=frozenset(["zorblax"])).vocabulary.names
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute", "other"),
+    [
+        ("The brighter screen is great.", "screen", "brighter screen"),
+        ("My old phone had a great camera.", "camera", "old phone"),
+        ("The screen scratches easily.", "screen", "screen scratches"),
+        ("I hate that the battery drains fast.", "battery", "battery drains"),
+        ("I love the D200 and the zoom.", "zoom", "d200"),
+        ("The zipper is great but the stitching is awful.", "stitching", "zipper is"),
+    ],
+)
+def test_edges_of_a_single_sentence(text: str, attribute: str, other: str) -> None:
+    made = Extractor.fit([text], settings=ExtractSettings(min_mentions=1, min_compound=1))
+    assert attribute in made.vocabulary.names
+    assert other not in made.vocabulary.names

@@ -15,7 +15,7 @@ TEXTS = ["The soup was very spicy.", "Spicy and fresh noodles!", "The soup is sp
 
 def shop(texts: list[str]) -> ShopWords:
     weights = load_weights()
-    return ShopWords.judge(add_uses([count_uses(read(texts, weights))]), weights.worth)
+    return ShopWords.judge(add_uses([count_uses(read(texts, weights))]), weights)
 
 
 def test_a_word_is_drawn_towards_its_use_in_the_shop() -> None:
@@ -37,7 +37,7 @@ def test_labelled_opinions_stay_candidates() -> None:
 
 def test_adjectives_that_judge_are_told_from_those_that_sort() -> None:
     reading = read(TEXTS * 5, load_weights())
-    columns = shop(TEXTS * 5).columns(reading)
+    columns = shop(TEXTS * 5).columns(reading, load_weights())
     text, words = reading.page.text.lower(), reading.page.words
     forms = [text[a:b] for a, b in zip(words.start.tolist(), words.end.tolist(), strict=True)]
     assert columns.judges[forms.index("spicy")] > columns.judges[forms.index("fried")]
@@ -47,4 +47,4 @@ def test_nothing_to_read() -> None:
     weights = load_weights()
     empty = read([""], weights)
     assert shop(TEXTS).informed(empty).doubt.size == 0
-    assert ShopWords.judge(add_uses([count_uses(empty)]), weights.worth).informed(read(TEXTS, weights)).doubt.size > 0
+    assert ShopWords.judge(add_uses([count_uses(empty)]), weights).informed(read(TEXTS, weights)).doubt.size > 0

@@ -15,13 +15,17 @@ from instead.mentions.loops.hashing import word_hash, word_hashes
 from instead.mentions.loops.noun_phrases import find_phrases
 from instead.mentions.loops.pairing import PAIR_FEATURES, score_pairs
 from instead.mentions.loops.polarity import score_polarity
+from instead.mentions.loops.words import NUMERIC
 from instead.mentions.opinions import Reading, trust_steps, wide_opinions
-from instead.mentions.shopwords import ShopWords, WordColumns
-from instead.mentions.tags import OUTSIDE, POLARITIES, is_verb
+from instead.mentions.shopwords import KEPT, ShopWords, WordColumns
+from instead.mentions.tags import NNP, OUTSIDE, POLARITIES, is_verb
 from instead.mentions.weights import Weights
 from instead.mentions.wordlists import MEASURES, VERB_ATTRIBUTES
 
 Array = npt.NDArray[Any]
+
+_EVER_NOUN = 0.08  # share of a word's occurrences as a noun below which it is none, whatever its tag
+_SURELY, _DOUBTED = 0.0, 0.8  # worth of a sure attribute, and chance of being an opinion from which it is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ def noun_phrases(reading: Reading, shop: WordColumns, weights: Weights, least: f
     page, words = reading.page, reading.page.words
     found: npt.NDArray[np.int64] = find_phrases(
         page.tags, shop.worth, shop.general, shop.category, reading.opinion, reading.doubt, shop.follows,
-        shop.judges, reading.common, shop.noun_share, reading.valence, words.form, words.stem, words.flags,
+        shop.judges, shop.joins, reading.common, shop.noun_share, reading.valence, words.form, words.stem, words.flags,
         _hyphens(reading), page.starts, least, weights.modifier, _marks().of, _measures(),
     )  # fmt: skip
     return found
@@ -113,10 +117,17 @@ def attribute_phrases(
     reading: Reading, words: ShopWords, weights: Weights, least: float, *, verbs: bool = True
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
     """(n, 3) phrases worth being attributes, in reading order, and their worth."""
-    shop = words.columns(reading)
+    shop = words.columns(reading, weights)
     found = noun_phrases(reading, shop, weights, least)
     head = found[:, 2]
-    found = found[(shop.worth[head] > least) & ~shop.category[head] & (reading.opinion[head] == OUTSIDE)]
+    # A number or a model's name is no property, nor is a word that only the tagger takes for a noun, nor a general
+    # noun by itself.
+    named = (reading.page.words.flags[head] & NUMERIC) == 0
+    named &= (shop.noun_share[head] >= _EVER_NOUN) | (reading.page.tags[head] == NNP)
+    named &= ~(shop.general[head] & (found[:, 1] - found[:, 0] == 1)) | (shop.worth[head] >= KEPT)
+    # The labeller takes some attributes for opinions ("quality"): what is surely worth being one stays one.
+    meant = (reading.opinion[head] == OUTSIDE) | ((shop.worth[head] > _SURELY) & (reading.doubt[head] < _DOUBTED))
+    found = found[(shop.worth[head] > least) & named & ~shop.category[head] & meant]
     if verbs:
         extra = verb_phrases(reading)
         if extra.size:

@@ -20,6 +20,7 @@ from instead.mentions.loops.templates import fill_rows
 from instead.mentions.opinions import Reading, parse_templates
 from instead.mentions.shopwords import ShopWords
 from instead.mentions.tags import is_noun
+from instead.mentions.weights import Weights
 from instead.rng import stage_rng
 
 Array = npt.NDArray[Any]
@@ -37,7 +38,7 @@ _FOLDS, _ROUNDS, _RATE, _DECAY = 3, 4, 0.1, 1e-3
 _MOST = 60_000  # nouns looked at: more change nothing
 
 
-def second_look(readings: Sequence[Reading], words: ShopWords) -> ShopWords:
+def second_look(readings: Sequence[Reading], words: ShopWords, weights: Weights) -> ShopWords:
     """The same words with their worth corrected by the contexts they stand in."""
     rows, stem = _contexts(readings, words)
     if stem.size == 0:
@@ -58,7 +59,7 @@ def second_look(readings: Sequence[Reading], words: ShopWords) -> ShopWords:
     mean = lean.mean()
     total = np.bincount(stem, weights=lean, minlength=words.worth.size)
     change = (total + _PRIOR * mean) / (times + _PRIOR) - mean
-    return replace(words, worth=(words.worth + _SHARE * change).astype(np.float32))
+    return replace(words, worth=(words.worth + _SHARE * change).astype(np.float32)).levelled(weights)
 
 
 def _contexts(readings: Sequence[Reading], words: ShopWords) -> tuple[Array, Array]:

@@ -45,7 +45,7 @@ def extractor_arrays(extractor: Extractor) -> dict[str, NDArray[Any]]:
         "words.total": words.total,
         "words.worth": words.worth,
         "words.category": words.category,
-        "words.weights": np.asarray(words.weights),
+        "words.level": np.array([words.level]),
         "attributes.count": np.array([one.count for one in attributes], np.int64),
         "attributes.start": np.cumsum([0, *map(len, keys)]).astype(np.int64),
         "attributes.keys": np.concatenate([*keys, np.empty(0, np.uint64)]),
@@ -68,8 +68,8 @@ def read_extractor(path: Path) -> Extractor:
 
 def _words(stored: dict[str, NDArray[Any]]) -> ShopWords:
     uses = Uses(*(stored[f"words.{name}"] for name in ("stems", "counts", "pairs", "pair_counts")))
-    total, worth, category, weights = (stored[f"words.{name}"] for name in ("total", "worth", "category", "weights"))
-    return ShopWords(uses, total, worth, category, weights, table(uses.stems), table(uses.pairs))
+    total, worth, category, level = (stored[f"words.{name}"] for name in ("total", "worth", "category", "level"))
+    return ShopWords(uses, total, worth, category, float(level[0]), table(uses.stems), table(uses.pairs))
 
 
 def _vocabulary(stored: dict[str, NDArray[Any]], names: list[str]) -> Vocabulary:

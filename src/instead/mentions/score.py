@@ -52,7 +52,7 @@ def compare(gold: Iterable[Any], found: Iterable[Any]) -> Score:
 def mine(texts: Sequence[str], weights: Weights) -> ShopWords:
     """Vocabulary statistics of raw text."""
     reading = read(texts, weights)
-    return second_look([reading], ShopWords.judge(add_uses([count_uses(reading)]), weights.worth))
+    return second_look([reading], ShopWords.judge(add_uses([count_uses(reading)]), weights), weights)
 
 
 def _place(reading: Reading, first: int, end: int) -> tuple[int, int, int]:

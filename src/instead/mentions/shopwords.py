@@ -1,7 +1,8 @@
 """How the words of one shop are used, and which of its nouns are worth being attributes.
 
-Nothing here is labelled: the counts come from the shop's own text, the handful of weights that turn them into a
-score were learned on other domains (scripts/train_mentions.py). Scores do not depend on the size of the text.
+Nothing of the shop is labelled: the counts come from its own text, and the handful of weights that turn them into a
+score were learned on other domains (scripts/train_mentions.py). Where the text is thin, what is known of a word at
+large (`known_words`) and what its kin are worth here speak for it.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from instead.mentions.known_words import known_words, worth_of_kin
 from instead.mentions.loops import counting as use
 from instead.mentions.loops.hashing import table, word_hash
 from instead.mentions.loops.words import stem_plain
 from instead.mentions.opinions import Reading
 from instead.mentions.tags import BEGIN, INTENSIFIER, OUTSIDE, PUNCT, is_adjective, is_noun, is_participle
+from instead.mentions.weights import Weights
 from instead.mentions.wordlists import stop_nouns
 
 Array = npt.NDArray[Any]
@@ -28,7 +31,6 @@ _RATES = (
     use.PRAISED, use.THIS, use.THE, use.A, use.BEFORE_NOUN, use.AFTER_NOUN, use.SUBJECT, use.JUDGED,
     use.AFTER_PREPOSITION, use.CAPITAL_INSIDE, use.OWNED, use.COUNTED, use.OPINION, use.NEAR_OPINION, use.OBJECT,
 )  # fmt: skip
-FEATURES = 9 + len(_RATES) + 1
 _PRIOR = 4.0  # imaginary occurrences with average use, so that rare words are judged by what they are, not by luck
 _CATEGORY_THIS, _CATEGORY_THE, _CATEGORY_LEAST = 0.08, 0.5, 8  # "this ...", "the ...", occurrences to judge by
 _CATEGORY_OWN, _CATEGORY_LOOSE, _CATEGORY_SURE = 0.2, 0.36, 100  # this or my, the two and a, occurrences
@@ -36,6 +38,13 @@ _CATEGORY_OWN, _CATEGORY_LOOSE, _CATEGORY_SURE = 0.2, 0.36, 100  # this or my, t
 
 _OWN_SAID, _MOST_SAID = 3.0, 30.0  # weight of the sentence at hand, and at most of all others, in `informed`
 _SURE_SAID = 0.5  # chance from which a word the labeller left out is an opinion after all
+_THIN = 3.0  # occurrences at which a noun's own use counts as much as what is known of it
+_ALONE_WORDS = 1500.0  # words of text at which the shop counts as much as what is known at large
+_TALK, _TALK_SEEN = 0.4, 200.0  # share of noun phrases that sets the level, and of how many it is believed by half
+BELOW = 0.5  # how far below that level the default threshold lies
+_SHIFT = 2.0 - BELOW  # so that this threshold is -2
+_SHARE_TRUST = 4.0  # occurrences that a known word's share as a noun at large counts for
+KEPT = 9.0  # worth of a word that is an attribute in any case
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,18 +123,25 @@ def _in_sorted(keys: Array, wanted: Array) -> tuple[Array, Array]:
     return place, keys[place] == wanted
 
 
-def word_features(stems: Array, counts: Array, total: Array) -> npt.NDArray[np.float64]:
-    """(stems, FEATURES): frequency against the background, share as a noun, and rates of use against the average.
-
-    `total` (USES) are the sums over the whole shop, so that a single word can be looked at alone.
-    """
+def _background_of(stems: Array) -> tuple[Array, Array]:
+    """Occurrences of each stem in general English, and the log of their rate."""
     keys, known, size = _background()
     place, there = _in_sorted(keys, stems)
-    background = np.where(there, known[place], 0)
+    count = np.where(there, known[place], 0)
+    return count, np.log((count + 0.5) / size * 1e4)
+
+
+def word_features(stems: Array, counts: Array, total: Array, prior: Array) -> npt.NDArray[np.float64]:
+    """(stems, F): frequency against the background, share as a noun, rates of use against the average, and `prior`.
+
+    `total` (USES) are the sums over the whole shop; `prior` (stems, 2) is what is known of each word at large.
+    """
+    background, usual = _background_of(stems)
     n = counts[:, use.NOUN]
     here = np.log((n + 0.5) / max(total[use.ALL], 1.0) * 1e4)
-    usual = np.log((background + 0.5) / size * 1e4)
     contrast = np.clip(here - usual, -3, 5)
+    thin = _THIN / (n + _THIN)
+    kin, told = prior.T
     columns = [
         np.ones(stems.size),
         np.clip(here, -1, 4),
@@ -135,7 +151,13 @@ def word_features(stems: Array, counts: Array, total: Array) -> npt.NDArray[np.f
         np.maximum(contrast - 2.5, 0),
         (n + 0.5) / (counts[:, use.ALL] + 1.0),
         (background == 0) * 1.0,
-        n / (n + 3.0),
+        1.0 - thin,
+        kin,
+        kin * thin,
+        np.maximum(kin, 0.0),
+        told,
+        told * thin,
+        np.maximum(told, 0.0),
     ]
     average = total / max(total[use.NOUN], 1.0)
     for column in _RATES:
@@ -143,6 +165,36 @@ def word_features(stems: Array, counts: Array, total: Array) -> npt.NDArray[np.f
         columns.append(np.log((rate + 0.02) / (average[column] + 0.02)))
     columns.append(np.isin(stems, general_stems()) * 1.0)
     return np.stack(columns, axis=1)
+
+
+def kin_features(first: Array, kin: Array, times: Array) -> npt.NDArray[np.float64]:
+    """(stems, F + 2): the features of the first look, and what similar nouns of the shop are worth by it."""
+    return np.column_stack([first, kin, kin * _THIN / (times + _THIN)])
+
+
+def alone_features(stems: Array, prior: Array) -> npt.NDArray[np.float64]:
+    """(stems, A): what can be said of words without any text around them."""
+    rows = known_words().rows(stems)
+    background, usual = _background_of(stems)
+    kin, told = prior.T
+    columns = [
+        np.ones(stems.size),
+        kin,
+        np.maximum(kin, 0.0),
+        told,
+        np.maximum(told, 0.0),
+        (rows == known_words().stems.size) * 1.0,
+        np.clip(usual, -1, 3),
+        (background == 0) * 1.0,
+        known_words().noun_share[rows].astype(np.float64),
+        np.isin(stems, general_stems()) * 1.0,
+    ]
+    return np.stack(columns, axis=1)
+
+
+def known_prior(stems: Array, weights: Weights) -> npt.NDArray[np.float64]:
+    """(stems, 2): what labels of other domains say of each stem as an attribute, of its kin and of itself."""
+    return np.clip(weights.prior[known_words().rows(stems)].astype(np.float64), -6.0, 6.0)
 
 
 def category_words(counts: Array) -> npt.NDArray[np.bool_]:
@@ -167,6 +219,7 @@ class WordColumns:
     category: npt.NDArray[np.bool_]
     noun_share: npt.NDArray[np.float32]
     judges: npt.NDArray[np.float32]  # log of how much more often than others it stands alone as an adjective
+    joins: npt.NDArray[np.float32]  # what is known at large of its joining the noun on its right
     follows: npt.NDArray[np.float32]  # share of its occurrences in which the next word is the one here
 
 
@@ -176,17 +229,45 @@ class ShopWords:
 
     uses: Uses
     total: npt.NDArray[np.float64]
-    worth: npt.NDArray[np.float32]
+    worth: npt.NDArray[np.float32]  # on the shop's own scale: see `levelled`
     category: npt.NDArray[np.bool_]
-    weights: npt.NDArray[Any]
+    level: float  # what was taken from the raw worth
     slots: tuple[Array, Array]
     pair_slots: tuple[Array, Array]
 
     @classmethod
-    def judge(cls, uses: Uses, weights: Array) -> ShopWords:
+    def judge(cls, uses: Uses, weights: Weights) -> ShopWords:
+        """A first look at each noun, then one that knows what its kin are worth; thin text counts less than both."""
         total = uses.counts.sum(axis=0)
-        worth = (word_features(uses.stems, uses.counts, total) @ weights).astype(np.float32)
-        return cls(uses, total, worth, category_words(uses.counts), weights, table(uses.stems), table(uses.pairs))
+        prior = known_prior(uses.stems, weights)
+        times = uses.counts[:, use.NOUN]
+        first = word_features(uses.stems, uses.counts, total, prior)
+        kin = worth_of_kin(known_words().rows(uses.stems), times, first @ weights.first)
+        shop = kin_features(first, kin, times) @ weights.worth
+        alone = alone_features(uses.stems, prior) @ weights.alone
+        share = total[use.ALL] / (total[use.ALL] + _ALONE_WORDS)
+        worth = (share * shop + (1 - share) * alone).astype(np.float32)
+        made = cls(uses, total, worth, category_words(uses.counts), 0.0, table(uses.stems), table(uses.pairs))
+        return made.levelled(weights)
+
+    def levelled(self, weights: Weights) -> ShopWords:
+        """The same with worth counted from the shop's own level: a fixed share of its noun phrases lies above it.
+
+        Scores of different shops differ more than the share of talk that is about attributes. Little text has no level
+        of its own yet and takes the usual one. General nouns count: the more chatter, the less is said of attributes.
+        """
+        heads = np.maximum(self.uses.counts[:, use.NOUN] - self.uses.counts[:, use.BEFORE_NOUN], 0.0)
+        heads[self.category] = 0.0
+        usual = float(weights.usual_level[0])
+        raw = self.worth + np.float32(self.level)
+        level = usual
+        if heads.sum() > 0:
+            order = np.argsort(-raw, kind="stable")
+            above = np.cumsum(heads[order])
+            own = float(raw[order[min(int(np.searchsorted(above, _TALK * above[-1])), order.size - 1)]])
+            level = (above[-1] * own + _TALK_SEEN * usual) / (above[-1] + _TALK_SEEN)
+        level = float(level) + _SHIFT
+        return replace(self, worth=(raw - np.float32(level)).astype(np.float32), level=level)
 
     def told(self, *, category: frozenset[str], keep: frozenset[str], all_kept: bool = False) -> ShopWords:
         """The same with words known from elsewhere: names of the category, and words that are attributes anyway."""
@@ -194,20 +275,8 @@ class ShopWords:
         wanted = np.array([word_hash(stem_plain(w)) for phrase in sorted(keep) for w in phrase.split()], np.uint64)
         sure = np.isin(self.uses.stems, wanted)
         marked = np.zeros_like(self.category) if all_kept else self.category | np.isin(self.uses.stems, named)
-        worth = np.where(sure, np.float32(9), self.worth).astype(np.float32)
+        worth = np.where(sure, np.float32(KEPT), self.worth).astype(np.float32)
         return replace(self, worth=worth, category=marked & ~sure)
-
-    def threshold(self, share: float) -> float:
-        """The worth above which `share` of the shop's noun phrases lie, category words counted as worthless.
-
-        Shops differ in how much of their talk is about attributes far less than scores differ between shops.
-        """
-        heads = np.maximum(self.uses.counts[:, use.NOUN] - self.uses.counts[:, use.BEFORE_NOUN], 0.0)
-        worth = np.where(self.category, -np.inf, self.worth)
-        order = np.argsort(-worth, kind="stable")
-        above = np.cumsum(heads[order])
-        at = int(np.searchsorted(above, share * above[-1])) if above.size else 0
-        return float(worth[order[min(at, order.size - 1)]]) if order.size else 0.0
 
     def informed(self, reading: Reading) -> Reading:
         """The reading with each word's chance of being an opinion drawn towards what it is elsewhere in the shop.
@@ -225,33 +294,40 @@ class ShopWords:
         more = (reading.opinion == OUTSIDE) & (doubt > _SURE_SAID)
         return replace(reading, doubt=doubt, opinion=np.where(more, np.int8(BEGIN), reading.opinion))
 
-    def columns(self, reading: Reading) -> WordColumns:
+    def columns(self, reading: Reading, weights: Weights) -> WordColumns:
         words = reading.page.words
         row = np.empty(words.stem.size, np.int32)
         use.look_up(words.stem, *self.slots, row)
         known = row >= 0
-        worth = self.worth[row] if self.worth.size else np.zeros(row.size, np.float32)
+        counts = self.uses.counts
+        # Per stem of the shop first, then per word: a page has far more words than the shop has stems on it.
+        at_large = known_words().rows(self.uses.stems)
+        trust = np.where(at_large < known_words().stems.size, _SHARE_TRUST, 1.0)
+        share = (counts[:, use.NOUN] + trust * known_words().noun_share[at_large]) / (counts[:, use.ALL] + trust)
+        usual = self.total[use.ALONE] / max(self.total[use.ADJECTIVE], 1.0) + 1e-3
+        judges = np.log((counts[:, use.ALONE] + _PRIOR * usual) / (counts[:, use.ADJECTIVE] + _PRIOR) / usual)
+        by_stem = np.stack([self.worth, share, judges, weights.joins[at_large], counts[:, use.ALL]], axis=1)
+        found = np.append(by_stem, np.zeros((1, by_stem.shape[1])), axis=0)[row]
         if not known.all():
             strange, back = np.unique(words.stem[~known], return_inverse=True)
-            nothing = np.zeros((strange.size, use.USES))
-            scores = word_features(strange, nothing, self.total) @ self.weights
-            worth[~known] = scores[back]
-        counts = self.uses.counts
-        every = np.where(known, counts[row, use.ALL], 0.0)
-        noun_share = np.where(known, (counts[row, use.NOUN] + 0.5) / (every + 1.0), 0.5)
-        usual = self.total[use.ALONE] / max(self.total[use.ADJECTIVE], 1.0) + 1e-3
-        alone = np.where(known, counts[row, use.ALONE], 0.0) + _PRIOR * usual
-        judges = np.log(alone / (np.where(known, counts[row, use.ADJECTIVE], 0.0) + _PRIOR) / usual)
+            at_large = known_words().rows(strange)
+            scores = alone_features(strange, known_prior(strange, weights)) @ weights.alone - self.level
+            nothing = np.zeros(strange.size)
+            found[~known] = np.stack(
+                [scores, known_words().noun_share[at_large], nothing, weights.joins[at_large], nothing], axis=1
+            )[back]
         keys = np.empty(words.stem.size, np.uint64)
         use.pair_keys(words.stem, reading.page.starts, keys)
         place = np.empty(keys.size, np.int32)
         use.look_up(keys, *self.pair_slots, place)
         together = np.where(place >= 0, np.append(self.uses.pair_counts, 0)[place], 0)
+        worth, nounlike, judging, joins, every = np.ascontiguousarray(found.T, np.float32)
         return WordColumns(
-            worth.astype(np.float32),
+            worth,
             np.isin(words.stem, general_stems()),
-            np.where(known, self.category[row], False),
-            noun_share.astype(np.float32),
-            judges.astype(np.float32),
+            np.where(known, self.category[row], False) if self.category.size else np.zeros(row.size, bool),
+            nounlike,
+            judging,
+            joins,
             (together / (every + 2.0)).astype(np.float32),
         )

@@ -22,11 +22,16 @@ SETS = ("all", "without-laptops", "without-restaurants", "without-hu-liu")
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Float32 arrays. Shapes: F features, R hashed rows."""
+    """Float32 arrays. Shapes: F, A features, R hashed rows, W known words and one for all others."""
 
     opinion: npt.NDArray[Any]  # (R, 3) opinion labeller
     opinion_steps: npt.NDArray[Any]  # (4, 3) its transitions
-    worth: npt.NDArray[Any]  # (F,) is a noun of this shop an attribute
+    prior: npt.NDArray[Any]  # (W, 2) is a known word an attribute wherever it stands: by its kin, by its own labels
+    joins: npt.NDArray[Any]  # (W,) does a known word belong to the noun on its right
+    first: npt.NDArray[Any]  # (F,) is a noun of this shop an attribute, at first look
+    worth: npt.NDArray[Any]  # (F + 2,) the same with what similar nouns are worth
+    alone: npt.NDArray[Any]  # (A,) is a word an attribute where there is no shop to ask
+    usual_level: npt.NDArray[Any]  # (1,) where the level of worth lies in most shops
     modifier: npt.NDArray[Any]  # (F,) does a word belong to the phrase on its right
     pair: npt.NDArray[Any]  # (R,) does this opinion speak of this attribute
     polarity: npt.NDArray[Any]  # (R, 3) negative, neutral, positive

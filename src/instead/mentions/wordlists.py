@@ -20,7 +20,8 @@ daughter father mother dad mom brother sister family parent uncle aunt cousin ni
 grandmother grandfather baby toddler teenager teen adult student teacher roommate neighbor colleague coworker boss
 user buyer reviewer consumer shopper customer beginner expert professional newbie pro lady gentleman folk someone
 anyone everyone nobody somebody everybody anybody fan member group crowd companion fiance spouse partner client
-musician guitarist singer others recipient
+musician guitarist singer others recipient receiver giver lover graduate photographer hubby relative grandchild
+grandchildren grandkid grandparent grandma grandpa
 myself yourself himself herself itself themselves
 """
 _PLACES = """
@@ -45,7 +46,8 @@ heaven life death love hate like dislike want wish addition exception reference 
 form list kind sort variety range combination mix plus minus pros cons pro con advantage disadvantage benefit
 drawback downside upside flaw fault defect failure success improvement change move step test comparison hype
 expectation standard rule law policy right wrong yes no ok okay wow hey hi hello please bye lol omg fyi etc
-treat must steal gem find joke disaster nightmare miracle wonder
+treat must steal gem find joke disaster nightmare miracle wonder bet nature solution name project task equipment
+gear duty inside outside super aspect subject source resource
 """
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import takewhile
 
 from tests.mentions.loops.tokens import MODIFIERS, NOUNS, Sentence, Token
 
@@ -25,7 +25,7 @@ def modifier_evidence(token: Token) -> list[float]:
         1.0, plain, token.tag == "VBN", token.tag == "VBG", token.tag in NOUNS, token.doubt, token.valence != 0,
         math.log(1.0 + token.common), token.follows > 0.1, token.follows, token.capital, token.common == 0,
         token.noun_share, token.general, token.category, token.tag in ("JJR", "JJS", "RB"), token.judges,
-        abs(token.valence) > 1, token.judges if plain else 0.0, token.doubt > 0.5,
+        abs(token.valence) > 1, token.judges if plain else 0.0, token.doubt > 0.5, token.joins,
     ]  # fmt: skip
 
 
@@ -43,12 +43,39 @@ def nounlike(token: Token, rules: Rules) -> bool:
     return token.tag in NOUNS or (verb_or_adjective and mostly_noun)
 
 
+def noun_runs(sentence: Sentence, rules: Rules) -> list[list[int]]:
+    """Places of words that stand together as nouns.
+
+    What is hardly ever a noun is one by itself at most, and only if no noun follows that it could belong to; a plural
+    that goes on as a verb does ends a run and belongs to none.
+    """
+    noun = [nounlike(token, rules) for token in sentence]
+    firm = [n and (t.tag == "NNP" or t.noun_share >= 0.2) for n, t in zip(noun, sentence, strict=True)]
+    after = [token.tag for token in sentence[1:]] + ["end"] * bool(sentence)
+    verb = [
+        token.tag == "NNS" and token.noun_share < 0.9 and follows in ("RB", "JJ", "JJR", "DT", "PRP", "RP")
+        for token, follows in zip(sentence, after, strict=True)
+    ]
+    out: list[list[int]] = []
+    place = 0
+    while place < len(sentence):
+        if not noun[place]:
+            place += 1
+            continue
+        more = list(takewhile(lambda p: firm[p] and not verb[p], range(place + 1, len(sentence))))
+        if more and not firm[place]:
+            place += 1
+            continue
+        out.append([place, *more])
+        place += 1 + len(more)
+        place += place < len(sentence) and verb[place]
+    return out
+
+
 def phrases_plainly(sentence: Sentence, rules: Rules) -> list[tuple[int, int, int]]:
     """(first, end, head) of each phrase, counted from the first word of the sentence."""
     found: list[tuple[int, int, int]] = []
-    numbered = enumerate(sentence)
-    runs = [[place for place, _ in run] for noun, run in groupby(numbered, lambda p: nounlike(p[1], rules)) if noun]
-    for run in runs:
+    for run in noun_runs(sentence, rules):
         *_, last = run
         head, end = last, last + 1
         worthy = [token.worth > rules.least and not token.category for token in sentence]

@@ -56,6 +56,7 @@ class Token:
     noun_share: float = 0.0
     follows: float = 0.0
     judges: float = 0.0
+    joins: float = 0.0
     glued: bool = False
     clause: int = 0
     negated: bool = False
@@ -85,9 +86,10 @@ def random_token(rng: np.random.Generator) -> Token:
         worth=float(rng.choice([-2.5, -1.0, 0.0, 1.5])),
         general=bool(rng.random() < 0.2),
         category=bool(rng.random() < 0.2),
-        noun_share=float(np.float32(rng.choice([0.1, 0.6, 0.9]))),
+        noun_share=float(np.float32(rng.choice([0.1, 0.2, 0.6, 0.9]))),
         follows=float(np.float32(rng.choice([0.0, 0.04, 0.1, 0.2, 0.25, 0.5]))),
         judges=float(np.float32(rng.choice([-1.0, 0.0, 0.7]))),
+        joins=float(np.float32(rng.choice([-2.0, 0.0, 1.5]))),
         glued=bool(rng.random() < 0.15),
         clause=int(rng.integers(0, 3)),
         negated=bool(rng.random() < 0.3),

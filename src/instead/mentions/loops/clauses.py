@@ -133,7 +133,11 @@ def _turns(first, last, tags, roles, form, comma, no_or, clause, turn):  # type:
         turn[i] = UNTURNED
         if left > 0:
             turn[i] = ABSENT if phrase and is_noun(tag) else NEGATED
-        if absolute and (tag == JJR or role & COMPARATIVE or (tag == JJ and i > first and (tags[i - 1] == JJR or roles[i - 1] & COMPARATIVE))):
+        if absolute and (
+            tag == JJR
+            or role & COMPARATIVE
+            or (tag == JJ and i > first and (tags[i - 1] == JJR or roles[i - 1] & COMPARATIVE))
+        ):
             turn[i] = UNBEATEN
         if role & INNER:
             turn[i] = turn[i - 1] if i > first and roles[i - 1] & INNER else turn[i]
@@ -182,8 +186,10 @@ def _voices(first, last, tags, roles, form, comma, question, clause, turn, voice
     _counterfactual(first, last, tags, roles, voice)
     # "liked the fabric, not the zipper": a clause that says no more than "not the zipper".
     for i in range(first + 1, last):
-        if roles[i] & NEGATOR and clause[i] != clause[i - 1] or (
-            roles[i] & NEGATOR and i > first + 1 and clause[i - 1] != clause[i - 2]
+        if (
+            roles[i] & NEGATOR
+            and clause[i] != clause[i - 1]
+            or (roles[i] & NEGATOR and i > first + 1 and clause[i - 1] != clause[i - 2])
         ):
             end = i + 1
             bare = False
@@ -250,8 +256,10 @@ def _voice_of_clause(begin, end, tags, roles, form, comma, turn, voice):  # type
             running |= IFFY  # "too narrow for comfort": what follows is the measure, not a judgement
         if role & DESIRE:
             running |= WANTED
-        if running & EXCEPTED and excepted and (
-            tag == PRP or role & VAGUE or (tag == DT and i > begin and tags[i - 1] != CC and tags[i - 1] != PUNCT)
+        if (
+            running & EXCEPTED
+            and excepted
+            and (tag == PRP or role & VAGUE or (tag == DT and i > begin and tags[i - 1] != CC and tags[i - 1] != PUNCT))
         ):
             running &= ~EXCEPTED  # "other than the strap | it is fine"
             voice[i] &= ~EXCEPTED

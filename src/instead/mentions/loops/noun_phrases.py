@@ -6,17 +6,37 @@ import numpy as np
 from numba import njit
 
 from instead.mentions.loops.words import CAPITAL
-from instead.mentions.tags import CD, JJ, JJR, MD, NNP, OUTSIDE, RB, VBG, VBN, is_noun, may_modify
+from instead.mentions.tags import (
+    CD,
+    DT,
+    JJ,
+    JJR,
+    MD,
+    NNP,
+    NNS,
+    OUTSIDE,
+    PRP,
+    RB,
+    RP,
+    VBG,
+    VBN,
+    is_noun,
+    may_modify,
+)  # fmt: skip
 
 (
     _ALWAYS, _ADJECTIVE, _PAST_PARTICIPLE, _GERUND, _NOUN, _DOUBT, _IN_LEXICON, _FREQUENCY, _OFTEN_BEFORE,
     _SHARE_BEFORE, _CAPITAL, _UNCOMMON, _NOUN_SHARE, _GENERAL, _CATEGORY, _DEGREE_OR_ADVERB, _JUDGES, _STRONG,
-    _ADJECTIVE_JUDGES, _LIKELY_OPINION,
-) = range(20)  # fmt: skip
+    _ADJECTIVE_JUDGES, _LIKELY_OPINION, _JOINS,
+) = range(21)  # fmt: skip
 """Columns of the modifier model's features."""
-MODIFIER_FEATURES = 20
+MODIFIER_FEATURES = 21
 MOSTLY_NOUN = 0.6
 """Share of a word's occurrences as a noun from which it may be one where the tagger says otherwise."""
+HARDLY_NOUN = 0.2
+"""Share below which a word beside a noun is not taken for another one: "screen gets hot", "resilient frame"."""
+SURELY_NOUN = 0.9
+"""Share from which a plural behind a noun is no verb whatever follows."""
 BOND, TIGHT = 0.04, 0.25
 """Share of a word's occurrences before the next one: from BOND on a general noun stays in the compound, from TIGHT on
 any word before a head belongs to it ("hard drive")."""
@@ -24,7 +44,7 @@ any word before a head belongs to it ("hard drive")."""
 
 @njit(inline="always", cache=True)
 def modifier_features(  # type: ignore[no-untyped-def]
-    q, tags, doubt, valence, common, follows, judges, flags, noun_share, general, category, out
+    q, tags, doubt, valence, common, follows, judges, joins, flags, noun_share, general, category, out
 ):
     """Fill out (MODIFIER_FEATURES,) with what speaks for word `q` belonging to the phrase on its right."""
     out[_ALWAYS] = 1.0
@@ -47,16 +67,17 @@ def modifier_features(  # type: ignore[no-untyped-def]
     out[_STRONG] = abs(valence[q]) > 1
     out[_ADJECTIVE_JUDGES] = judges[q] if tags[q] == JJ else 0.0
     out[_LIKELY_OPINION] = doubt[q] > 0.5
+    out[_JOINS] = joins[q]
 
 
 @njit(cache=True)
 def find_phrases(  # type: ignore[no-untyped-def]
-    tags, worth, general, category, opinion, doubt, follows, judges, common, noun_share, valence, form, stem, flags,
-    glued, starts, least, modifier, of, measures,
+    tags, worth, general, category, opinion, doubt, follows, judges, joins, common, noun_share, valence, form, stem,
+    flags, glued, starts, least, modifier, of, measures,
 ):  # fmt: skip
     """(phrases, 3) first word, end and head of each candidate phrase.
 
-    Every run of nouns gives a candidate; words that are nouns elsewhere in the shop count as nouns. The head is the
+    Every run of nouns gives a candidate; what counts as one is what the word is elsewhere in the shop. The head is the
     last word of the run, or the one before it where the last is worth less than `least` or names the category and the
     one before does neither ("price range": "range" stays in the phrase if the two belong together, see BOND).
 
@@ -74,12 +95,19 @@ def find_phrases(  # type: ignore[no-untyped-def]
         first, last = starts[s], starts[s + 1]
         i = first
         while i < last:
-            if not (is_noun(tags[i]) or _acts_as_noun(i, tags, worth, opinion, noun_share, least)):
+            if not _nounlike(i, tags, worth, opinion, noun_share, least):
                 i += 1
                 continue
             j = i + 1
-            while j < last and (is_noun(tags[j]) or _acts_as_noun(j, tags, worth, opinion, noun_share, least)):
+            while (
+                j < last
+                and _goes_on(j, tags, worth, opinion, noun_share, least)
+                and not _verb_behind(j, last, tags, noun_share)
+            ):
                 j += 1
+            if j > i + 1 and not _goes_on(i, tags, worth, opinion, noun_share, least):
+                i += 1  # no noun of its own: may still join as a modifier
+                continue
             end = j
             while (
                 end > i + 1
@@ -102,7 +130,7 @@ def find_phrases(  # type: ignore[no-untyped-def]
                 if not may_modify(tags[q]):
                     break
                 modifier_features(
-                    q, tags, doubt, valence, common, follows, judges, flags, noun_share, general, category, seen
+                    q, tags, doubt, valence, common, follows, judges, joins, flags, noun_share, general, category, seen
                 )
                 total = 0.0
                 for k in range(MODIFIER_FEATURES):
@@ -127,13 +155,34 @@ def find_phrases(  # type: ignore[no-untyped-def]
             found[m, 2] = head
             m += 1
             i = j
+            if i < last and tags[i] == NNS and _verb_behind(i, last, tags, noun_share):
+                i += 1  # the verb is no phrase of its own
     return found[:m].copy()
 
 
 @njit(inline="always", cache=True)
-def _acts_as_noun(i, tags, worth, opinion, noun_share, least):  # type: ignore[no-untyped-def]
-    """A word the tagger takes for something else here although it is mostly a noun in this shop."""
+def _nounlike(i, tags, worth, opinion, noun_share, least):  # type: ignore[no-untyped-def]
+    """A noun by its tag, or a word the tagger takes for something else although it is mostly a noun in this shop."""
+    if is_noun(tags[i]):
+        return True
     return noun_share[i] > MOSTLY_NOUN and worth[i] > least and opinion[i] == OUTSIDE and tags[i] != RB and tags[i] < MD
+
+
+@njit(inline="always", cache=True)
+def _goes_on(i, tags, worth, opinion, noun_share, least):  # type: ignore[no-untyped-def]
+    """Nounlike in a run of several: there a word that is hardly ever a noun is a verb or an adjective."""
+    if not _nounlike(i, tags, worth, opinion, noun_share, least):
+        return False
+    return tags[i] == NNP or noun_share[i] >= HARDLY_NOUN
+
+
+@njit(inline="always", cache=True)
+def _verb_behind(i, last, tags, noun_share):  # type: ignore[no-untyped-def]
+    """A plural behind a noun that goes on as a verb does: "screen scratches easily", "fabric feels cheap"."""
+    if tags[i] != NNS or noun_share[i] >= SURELY_NOUN or i + 1 == last:
+        return False
+    after = tags[i + 1]
+    return after == RB or after == JJ or after == JJR or after == DT or after == PRP or after == RP
 
 
 @njit(inline="always", cache=True)

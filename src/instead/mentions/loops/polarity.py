@@ -333,8 +333,25 @@ def polarity_rows(  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def score_polarity(  # type: ignore[no-untyped-def]
-    phrases, pairs, starts, tags, roles, form, stem, valence, clause, turn, voice, opinion, lean_key, lean_row, lean,
-    harms, weights, out, verdicts,
+    phrases,
+    pairs,
+    starts,
+    tags,
+    roles,
+    form,
+    stem,
+    valence,
+    clause,
+    turn,
+    voice,
+    opinion,
+    lean_key,
+    lean_row,
+    lean,
+    harms,
+    weights,
+    out,
+    verdicts,
 ):
     """Fill out (phrases, POLARITIES) with the scores of the classes, and verdicts (phrases,).
 
@@ -381,7 +398,21 @@ def score_polarity(  # type: ignore[no-untyped-def]
 
 @njit(cache=True)
 def polarity_examples(  # type: ignore[no-untyped-def]
-    phrases, pairs, starts, tags, roles, form, stem, valence, clause, turn, voice, opinion, lean_key, lean_row, lean,
+    phrases,
+    pairs,
+    starts,
+    tags,
+    roles,
+    form,
+    stem,
+    valence,
+    clause,
+    turn,
+    voice,
+    opinion,
+    lean_key,
+    lean_row,
+    lean,
     harms,
 ):
     """Rows of all phrases in one array, bounds (phrases + 1,) of each, and its verdict (phrases,).
