@@ -104,10 +104,11 @@ def verb_phrases(reading: Reading) -> npt.NDArray[np.int64]:
 
 
 def attribute_phrases(
-    reading: Reading, words: ShopWords, weights: Weights, least: float, *, verbs: bool = True
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
-    """(n, 3) phrases worth being attributes, in reading order, and their worth."""
-    shop = words.columns(reading)
+    reading: Reading, words: ShopWords, weights: Weights, least: float, *, verbs: bool = True,
+    shop: WordColumns | None = None,
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:  # fmt: skip
+    """(n, 3) phrases worth being attributes, in reading order, and their worth; `shop` where it is known already."""
+    shop = words.columns(reading) if shop is None else shop
     found = noun_phrases(reading, shop, weights, least)
     head = found[:, 2]
     found = found[(shop.worth[head] > least) & ~shop.category[head] & (reading.opinion[head] == OUTSIDE)]

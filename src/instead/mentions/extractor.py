@@ -18,12 +18,15 @@ import polars as pl
 from instead.errors import EmptyResult
 from instead.mentions.attributes import attribute_phrases
 from instead.mentions.company import second_look
-from instead.mentions.findings import judge_phrases
+from instead.mentions.families import with_families
+from instead.mentions.findings import Findings, judge_phrases
+from instead.mentions.implied import Implied, Said, count_cues, implied
 from instead.mentions.loops.matching import phrase_keys
 from instead.mentions.loops.words import NUMERIC, SYMBOL
 from instead.mentions.opinions import Reading, read
-from instead.mentions.shopwords import ShopWords, Uses, add_uses, count_uses
+from instead.mentions.shopwords import ShopWords, Uses, WordColumns, add_uses, count_uses
 from instead.mentions.stars import StarLessons, star_level
+from instead.mentions.surroundings import likeness, see
 from instead.mentions.tags import NEGATIVE, NEUTRAL, POSITIVE
 from instead.mentions.vocabulary import Vocabulary, build_vocabulary
 from instead.mentions.weights import load_weights
@@ -105,11 +108,15 @@ class Extractor:
         )
         made = cls(words, Vocabulary.of([], []), StarLessons.none(), settings)
         forms: Counter[tuple[int, str]] = Counter()
+        looked: list[tuple[Reading, Array]] = []  # what families are learned from
+        cues: Counter[str] = Counter()
         with progress("finding attributes", total=len(chosen), unit="reviews") as advance:
             for shard, reading in zip(shards, readings, strict=True):
-                made._count_forms(reading, forms)
+                looked.append(made._count_forms(reading, forms))
+                if settings.families and settings.implied:
+                    cues.update(count_cues(reading))
                 advance(len(shard))
-        if not forms:
+        if not forms and not cues:
             raise EmptyResult(
                 "extraction stops at the attributes: no noun of these reviews looks like a property of an item; "
                 "is the text English?"
@@ -117,6 +124,14 @@ class Extractor:
         vocabulary = build_vocabulary(
             forms, min_mentions=settings.min_mentions, min_compound=settings.min_compound, brands=brands, keep=keep
         )
+        if settings.families:
+            seen = [
+                see(reading, words, phrases, vocabulary.match(phrases, reading.page.words.stem, reading.page.words.form))
+                for reading, phrases in looked
+            ]
+            like = likeness(seen, len(vocabulary.attributes))
+            vocabulary = with_families(vocabulary, like, cues, settings.min_mentions, keep)
+        del looked
         if not vocabulary.attributes:
             raise EmptyResult(
                 f"extraction stops at the vocabulary: none of {len(forms)} candidates occurs "
@@ -141,8 +156,8 @@ class Extractor:
         """The same extractor with a corrected vocabulary; what the stars taught is kept under attribute names."""
         return replace(self, vocabulary=vocabulary)
 
-    def _count_forms(self, reading: Reading, out: Counter[tuple[int, str]]) -> None:
-        """Count (key, surface form) of every attribute phrase and of its endings."""
+    def _count_forms(self, reading: Reading, out: Counter[tuple[int, str]]) -> tuple[Reading, Array]:
+        """Count (key, surface form) of every attribute phrase and of its endings; the reading and the phrases."""
         weights = load_weights(self.settings.weights)
         reading = self.words.informed(reading)
         phrases, _ = attribute_phrases(reading, self.words, weights, self.settings.least_worth, verbs=False)
@@ -161,6 +176,7 @@ class Extractor:
             out.update(
                 (key, " ".join(text[a:b].lower().split())) for key, a, b in zip(keys.tolist(), start, end, strict=True)
             )
+        return reading, phrases
 
     def find(self, texts: Sequence[str]) -> Found:
         """Mentions of a shard, polarity by the text alone."""
@@ -177,7 +193,8 @@ class Extractor:
         foreign = _foreign(reading, reviews)
         stages["reviews not in English"] = int(foreign.sum())
         stages["reviews without words"] = int((_words_per_review(reading, reviews) == 0).sum())
-        phrases, worth = attribute_phrases(reading, self.words, weights, settings.least_worth)
+        shop = self.words.columns(reading)
+        phrases, worth = attribute_phrases(reading, self.words, weights, settings.least_worth, shop=shop)
         stages["attribute phrases"] = len(phrases)
         number = self.vocabulary.match(phrases, words.stem, words.form)
         review = np.searchsorted(page.offsets, words.start[phrases[:, 0]], side="right") - 1
@@ -189,31 +206,52 @@ class Extractor:
         judged = found.opinionated(settings.neutral)
         first_pair = np.full(len(phrases), -1, np.int64)
         first_pair[found.pairs[::-1, 0]] = np.arange(len(found.pairs))[::-1]
+        unnamed = self._implied(reading, shop, found, number, judged)
+        if unnamed is not None:
+            judged &= ~unnamed.replaces
         pick = np.flatnonzero(judged)
-        stages["mentions"] = pick.size
-        stages["mentions without an opinion word"] = int((first_pair[pick] < 0).sum())
         pair = first_pair[pick]
         spoken = np.append(found.pairs, np.zeros((1, 3), np.int64), axis=0)[pair]  # the last row for those without one
-        opinion_stem = np.where(pair >= 0, words.form[spoken[:, 1]], np.uint64(0))
         chance = found.chance[pick]
-        sentence = np.searchsorted(page.starts, phrases[pick, 0], side="right") - 1
-        base = page.offsets[review[pick]]
+        said = Said(
+            phrases[pick, 0],
+            number[pick],
+            np.where(pair[:, None] >= 0, spoken[:, 1:], 0),
+            np.log((chance[:, POSITIVE] + 1e-4) / (chance[:, NEGATIVE] + 1e-4)),
+            np.where(pair >= 0, 1.0, 1.0 - chance[:, NEUTRAL]).astype(np.float32),
+        )
+        if unnamed is not None:
+            said = said.beside(unnamed.said(self.vocabulary.of_general[unnamed.family]), foreign, page)
+            stages["mentions without a noun"] = len(said.attribute) - pick.size
+        stages["mentions"] = len(said.attribute)
+        silent = said.opinion[:, 1] == said.opinion[:, 0]
+        stages["mentions without an opinion word"] = int(silent.sum())
+        opinion_stem = np.where(silent, np.uint64(0), words.form[said.opinion[:, 0]])
+        sentence = np.searchsorted(page.starts, said.first, side="right") - 1
+        review = np.searchsorted(page.offsets, words.start[said.first], side="right") - 1
+        base = page.offsets[review]
         text = page.text
-        opinions = [
-            text[words.start[o] : words.end[p - 1]].lower() if at >= 0 else ""
-            for at, (_, o, p) in zip(pair.tolist(), spoken.tolist(), strict=True)
-        ]
+        opinions = [text[words.start[o] : words.end[p - 1]].lower() if o < p else "" for o, p in said.opinion.tolist()]
         return Found(
-            review=review[pick],
-            attribute=number[pick],
+            review=review,
+            attribute=said.attribute,
             opinion=opinions,
-            odds=np.log((chance[:, POSITIVE] + 1e-4) / (chance[:, NEGATIVE] + 1e-4)),
-            key=self.vocabulary.pair_keys(number[pick], opinion_stem),
-            sure=np.where(pair >= 0, 1.0, 1.0 - chance[:, NEUTRAL]).astype(np.float32),
+            odds=said.odds,
+            key=self.vocabulary.pair_keys(said.attribute, opinion_stem),
+            sure=said.sure,
             start=words.start[page.starts[sentence]] - base,
             end=words.end[page.starts[sentence + 1] - 1] - base,
             stages=stages,
         )
+
+    def _implied(
+        self, reading: Reading, shop: WordColumns, found: Findings, number: Array, judged: Array
+    ) -> Implied | None:
+        """Judgements of general families that no noun names; None where they are not asked for."""
+        of_general = self.vocabulary.of_general
+        if not self.settings.implied or not (of_general >= 0).any():
+            return None
+        return implied(reading, shop, found, number, judged, of_general, self.vocabulary.tops)
 
     def mentions(
         self, texts: Sequence[str] | str, ratings: Sequence[float | None] | Array | None = None
