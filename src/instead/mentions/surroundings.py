@@ -11,7 +11,7 @@ Surroundings are weighed by positive pointwise mutual information and compared b
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -96,7 +96,7 @@ def likeness(parts: Iterable[Seen], attributes: int) -> Likeness:
     kept = np.flatnonzero(occurrences >= LEAST_OCCURRENCES)
     kept = np.sort(kept[np.argsort(-occurrences[kept], kind="stable")[:_MOST]])
     if kept.size < 2:
-        return Likeness.none(attributes)
+        return replace(Likeness.none(attributes), occurrences=occurrences)
     place = np.full(attributes, -1)
     place[kept] = np.arange(kept.size)
     row = place[number]
@@ -104,6 +104,8 @@ def likeness(parts: Iterable[Seen], attributes: int) -> Likeness:
     surroundings = _weighed(_contexts(row, contexts, kept.size))
     similar = (surroundings @ surroundings.T).toarray()
     first, second = np.nonzero(np.triu(similar, 1) >= _LEAST_SIMILAR)
+    if not first.size:
+        return replace(Likeness.none(attributes), occurrences=occurrences)
     about = _weighed(_topics(parts, row, kept.size))
     same = np.asarray(about[first].multiply(about[second]).sum(axis=1)).ravel()
     shared = _shared_sentences(parts, row, kept.size, first, second)
