@@ -104,8 +104,8 @@ class Shop(ModelFolder):
     def askers(self) -> AskerLookup:
         """User lookup, fold-in and user cold start."""
         return AskerLookup(
-            self._user_names, self.tree, self.catalogue, self._visits, self.model, self.evidence, self.scale, self._read,
-            self.wording, self.clock,
+            self._user_names, self.tree, self.catalogue, self._visits, self.model, self.evidence, self.scale,
+            self._read, self.wording, self.clock,
         )  # fmt: skip
 
     @cached_property

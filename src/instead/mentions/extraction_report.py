@@ -17,7 +17,8 @@ body{font:15px/1.5 system-ui,sans-serif;max-width:62em;margin:2em auto;padding:0
 h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}table{border-collapse:collapse;width:100%}
 td,th{text-align:left;padding:.25em .6em;border-bottom:1px solid #ddd;vertical-align:top}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}.bar{display:flex;width:9em;height:.8em;background:#c0504d}
-.bar b{background:#4f9d5d;display:block;height:100%}q{color:#444}mark{background:#fff2a8}small,.under{color:#777}.under{padding-left:1.2em}
+.bar b{background:#4f9d5d;display:block;height:100%}q{color:#444}mark{background:#fff2a8}
+small,.under{color:#777}.under{padding-left:1.2em}
 """
 _STAGES = (
     "reviews", "reviews without words", "reviews not in English", "sentences", "words", "attribute phrases",

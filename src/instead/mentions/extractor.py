@@ -126,7 +126,9 @@ class Extractor:
         )
         if settings.families:
             seen = [
-                see(reading, words, phrases, vocabulary.match(phrases, reading.page.words.stem, reading.page.words.form))
+                see(
+                    reading, words, phrases, vocabulary.match(phrases, reading.page.words.stem, reading.page.words.form)
+                )
                 for reading, phrases in looked
             ]
             like = likeness(seen, len(vocabulary.attributes))

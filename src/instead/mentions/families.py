@@ -10,9 +10,12 @@ Opposites and things that are named side by side are never joined. The same inpu
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+
+import numpy as np
 
 from instead.mentions.general_families import STANDS_FOR, Family, general_families
 from instead.mentions.loops.words import stem_plain
@@ -20,18 +23,31 @@ from instead.mentions.surroundings import LEAST_OCCURRENCES, Likeness
 from instead.mentions.synonyms import apart, synonym_groups
 from instead.mentions.vocabulary import Attribute, Pruned, Vocabulary, joined, key_of
 
-ALIKE = 0.2
-"""Likeness of surroundings from which two names are one thing, on the average of the names of both."""
+ALIKE = 0.19
+"""Least likeness of surroundings from which two names are one thing, on the average of the names of both."""
+_ALIKE_GROWS, _ALIKE_FROM = 0.085, -0.06  # with the logarithm of their occurrences
 _FORMS_ALIKE = 0.06  # of two forms of one word ("lace", "lacing"), where both are frequent enough to tell
 _MADE_ALIKE = 0.15  # of a word and what is made of it ("adjust", "adjustment"; "dim", "dimmer")
 _FORMS_SEEN = 20  # occurrences from which forms of one word must be alike
-_KINDS_ALIKE, _SIDES_ALIKE = 0.4, 0.15  # of compounds with the same last word, and with the same first word
+_KINDS, _SIDES = 1.5, 0.75  # times as much for compounds with the same last word, and with the same first word
 _ENOUGH = 50  # occurrences from which a name counts in full
 _TOGETHER = 0.03  # share of sentences with both from which two names are two things
 _ALONE = 2  # occurrences outside of compounds that a head must have
 _NO_KINDS = frozenset(["value", "performance", "ease of use"])  # "resale value" is no kind of value
 _ABOUT_MODIFIER = frozenset(
-    "quality life level performance strength reproduction output time speed capacity duration".split()
+    [
+        "quality",
+        "life",
+        "level",
+        "performance",
+        "strength",
+        "reproduction",
+        "output",
+        "time",
+        "speed",
+        "capacity",
+        "duration",
+    ]
 )
 """Heads that say which side of the word before them is meant: "battery life" belongs to "battery", not to "life"."""
 
@@ -97,7 +113,7 @@ def bases(stem: str, endings: Sequence[str]) -> list[str]:
 class _Groups:
     """Attributes joined step by step; the members of a group are kept with their most frequent one first."""
 
-    def __init__(self, attributes: Sequence[Attribute], like: Likeness) -> None:
+    def __init__(self, attributes: Sequence[Attribute], like: Likeness, kept: set[int]) -> None:
         self.attributes = attributes
         self.group = list(range(len(attributes)))
         self.members: dict[int, list[int]] = {n: [n] for n in range(len(attributes))}
@@ -108,7 +124,10 @@ class _Groups:
         for a, b, alike, together in rows:
             self.alike[a, b] = self.alike[b, a] = alike
             self.together[a, b] = self.together[b, a] = together
-        self.general = [_family_of_noun().get(stems(one.name)) for one in attributes]
+        self.stems = [stems(one.name) for one in attributes]
+        self.general = [
+            None if n in kept else _family_of_noun().get(stems(one.name)) for n, one in enumerate(attributes)
+        ]
 
     def family(self, group: int) -> Family | None:
         return next((found for n in self.members[group] if (found := self.general[n]) is not None), None)
@@ -134,14 +153,26 @@ class _Groups:
         for n in self.members[left]:
             self.group[n] = left
 
+    def bar(self, a: int, b: int) -> float:
+        """Likeness that two names need to be one thing: the more often they are seen, the more it must be, as chance
+        says less. Kinds of one thing ("wire cutter", "string cutter") are alike without being one; two sides of one
+        thing ("laptop sleeve", "laptop compartment") are one more easily."""
+        times = min(self.occurrences[a], self.occurrences[b])
+        needed = max(ALIKE, _ALIKE_GROWS * math.log(max(times, 1)) + _ALIKE_FROM)
+        left, right = self.stems[a], self.stems[b]
+        if min(len(left), len(right)) > 1:
+            needed *= _KINDS if left[-1] == right[-1] else _SIDES if left[0] == right[0] else 1.0
+        return needed
+
     def mean_alike(self, left: int, right: int) -> float:
-        """Likeness of two groups: the mean over the pairs of names that can be compared, frequent ones counting more."""
+        """Likeness of two groups as a share of what it must be: the mean over pairs of names that can be compared;
+        frequent ones count more."""
         total = weight = 0.0
         for a in self.members[left]:
             for b in self.members[right]:
                 times = min(self.occurrences[a], _ENOUGH) * min(self.occurrences[b], _ENOUGH)
                 if min(self.occurrences[a], self.occurrences[b]) >= LEAST_OCCURRENCES:
-                    total += times * self.alike.get((a, b), 0.0)
+                    total += times * self.alike.get((a, b), 0.0) / self.bar(a, b)
                     weight += times
         return total / weight if weight else 0.0
 
@@ -157,8 +188,8 @@ def with_families(
     attributes = [one for one in vocabulary.attributes if stems(one.name) not in _said_only() or one.name in keep]
     if len(attributes) < len(vocabulary.attributes):
         like = _without(like, [one in attributes for one in vocabulary.attributes])
-    groups = _Groups(attributes, like)
     kept = {n for n, one in enumerate(attributes) if one.name in keep}
+    groups = _Groups(attributes, like, kept)
     _join_known(groups, kept)
     _join_forms(groups, kept)
     _join_alike(groups, kept)
@@ -175,8 +206,6 @@ def _said_only() -> dict[tuple[str, ...], str]:
 
 def _without(like: Likeness, left: Sequence[bool]) -> Likeness:
     """The likeness of some of the attributes, numbered anew."""
-    import numpy as np
-
     stays = np.array(left)
     number = np.cumsum(stays) - 1
     pairs = stays[like.first] & stays[like.second]
@@ -224,30 +253,21 @@ def _join_forms(groups: _Groups, kept: set[int]) -> None:
 
 def _join_alike(groups: _Groups, kept: set[int]) -> None:
     """Names used in place of each other: the most alike first, as long as groups are alike on the average."""
-    names = [stems(one.name) for one in groups.attributes]
-    pairs = sorted(
-        ((alike - _bar(names[a], names[b]), a, b) for (a, b), alike in groups.alike.items()
-         if a < b and alike >= _bar(names[a], names[b]) and not {a, b} & kept),
-        key=lambda pair: (-pair[0], pair[1], pair[2]),
-    )  # fmt: skip
-    for _, a, b in pairs:
+    pairs = [
+        (alike / bar, a, b) for (a, b), alike in groups.alike.items()
+        if a < b and alike >= (bar := groups.bar(a, b)) and not {a, b} & kept
+    ]  # fmt: skip
+    for _, a, b in sorted(pairs, key=lambda pair: (-pair[0], pair[1], pair[2])):
         left, right = groups.group[a], groups.group[b]
-        if left != right and groups.mean_alike(left, right) >= _bar(names[a], names[b]):
+        if left != right and groups.mean_alike(left, right) >= 1.0:
             groups.join(a, b, learned=True)
-
-
-def _bar(left: tuple[str, ...], right: tuple[str, ...]) -> float:
-    """Likeness that two names need. Kinds of one thing ("wire cutter", "string cutter") are alike without being one;
-    two sides of one thing ("laptop sleeve", "laptop compartment") are one more easily."""
-    if len(left) > 1 and len(right) > 1 and left[-1] == right[-1]:
-        return _KINDS_ALIKE
-    return _SIDES_ALIKE if len(left) > 1 and len(right) > 1 and left[0] == right[0] else ALIKE
 
 
 def _named(groups: _Groups, implied: Mapping[str, int], least: int) -> tuple[list[Attribute], dict[str, int]]:
     """One attribute per group, and one per general family that only cues speak of; how often each is said alone."""
     made: list[Attribute] = []
     alone: list[int] = []
+    owned = {key for one in groups.attributes for key in one.keys}  # what the user keeps is found under its own name
     for group, members in groups.members.items():
         alone.append(sum(int(groups.occurrences[n]) for n in members))
         family = groups.family(group)
@@ -259,10 +279,12 @@ def _named(groups: _Groups, implied: Mapping[str, int], least: int) -> tuple[lis
             made.append(one)
             continue
         names = {groups.attributes[n].name: groups.attributes[n].count for n in members}
-        called = max((name for name in family.names if name in names), key=lambda name: names[name], default=family.name)
+        called = max(
+            (name for name in family.names if name in names), key=lambda name: names[name], default=family.name
+        )
         variants = {**names, **one.variants}
         variants.pop(called, None)
-        keys = (*one.keys, *(key_of(noun) for noun in (*family.names, *family.nouns)))
+        keys = (*one.keys, *(key for key in _keys(family) if key not in owned))
         made.append(replace(one, name=called, variants=variants, keys=keys, general=family.name))
     times = {one.name: count for one, count in zip(made, alone, strict=True)}
     said = {one.general for one in made}
@@ -270,9 +292,13 @@ def _named(groups: _Groups, implied: Mapping[str, int], least: int) -> tuple[lis
     for family in general_families():
         count = implied.get(family.name, 0)
         if family.name not in said and family.name not in taken and count >= least:
-            keys = tuple(key_of(noun) for noun in (*family.names, *family.nouns))
+            keys = tuple(key for key in _keys(family) if key not in owned)
             made.append(Attribute(family.name, count, {}, keys, general=family.name))
     return sorted(made, key=lambda one: (-one.count, one.name)), times
+
+
+def _keys(family: Family) -> list[int]:
+    return [key_of(noun) for noun in (*family.names, *family.nouns)]
 
 
 def _hung(attributes: list[Attribute], alone: Mapping[str, int]) -> list[Attribute]:
@@ -304,7 +330,7 @@ def _hung(attributes: list[Attribute], alone: Mapping[str, int]) -> list[Attribu
 
 
 def _of_words(name: tuple[str, ...], where: Mapping[tuple[str, ...], str]) -> str:
-    """What a compound is a kind of: its longest known ending; what its first words name where the head is a side of it."""
+    """What a compound is a kind of: its longest known ending, or its first words where its head is a side of them."""
     if len(name) > 1 and name[-1] in _ABOUT_MODIFIER:
         for end in range(len(name) - 1, 0, -1):
             if name[:end] in where:

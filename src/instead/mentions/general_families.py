@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - lists of words are easier to read in one line
 """What every shop is judged by, whatever it sells: value, comfort, durability, ease of use and the like.
 
 A family is known by its nouns ("money" is said of value, never sold as such) and by cues: words that judge it without
@@ -75,7 +76,9 @@ def _family(
 
 _WHOM = "(my|your|the|his|her|our)"
 _WHERE = "(ear|ears|head|feet|foot|back|neck|shoulder|shoulders|hand|hands|wrist|wrists|fingers|toes|knees)"
-_WELL = "(great|well|perfectly|perfect|fine|good|beautifully|wonderfully|flawlessly|excellent|amazing|fantastic|awesome)"
+_WELL = (
+    "(great|well|perfectly|perfect|fine|good|beautifully|wonderfully|flawlessly|excellent|amazing|fantastic|awesome)"
+)
 _BADLY = "(terrible|terribly|awful|horrible|horribly|bad|badly|poorly|lousy)"
 _FINE = "(great|good|nice|amazing|awesome|beautiful|fantastic|wonderful|excellent|gorgeous|stunning|lovely|classy)"
 _EASY = "(easy|simple|effortless|a breeze|a snap|a cinch|super easy|quick and easy)"

@@ -64,7 +64,9 @@ class Said:
         """Both in reading order, without those of the other in reviews that are left out."""
         review = np.searchsorted(page.offsets, page.words.start[other.first], side="right") - 1
         kept = ~left_out[review]
-        parts = [np.concatenate([mine, theirs[kept]]) for mine, theirs in zip(self._columns(), other._columns(), strict=True)]
+        parts = [
+            np.concatenate([mine, theirs[kept]]) for mine, theirs in zip(self._columns(), other._columns(), strict=True)
+        ]
         order = np.argsort(parts[0], kind="stable")
         return Said(*(part[order] for part in parts))
 
@@ -163,8 +165,8 @@ def implied(
 
     `found` are the phrases that name attributes, `named` (m,) their numbers and `judged` (m,) whether anyone judges
     them; `attribute_of` (families,) is the number of each general family in the vocabulary, -1 for none; `tops`
-    (attributes,) the topmost attribute above each. A cue beside a judged attribute of its family in the same clause says
-    the same again and is dropped.
+    (attributes,) the topmost attribute above each. A cue beside a judged attribute of its family in the same clause
+    says the same again and is dropped.
     """
     known = cue_tables()
     cues = cues_in(reading)
@@ -209,6 +211,7 @@ def _said_already(
     reading: Reading, clause: Array, cues: Array, family: Array, phrases: Array, named: Array
 ) -> npt.NDArray[np.bool_]:
     """Cues whose clause has a named attribute of the same family."""
+
     def key(words: Array, families: Array) -> Array:
         sentence = np.searchsorted(reading.page.starts, words, side="right") - 1
         return (sentence * 256 + clause[words]) * (1 << 20) + families

@@ -30,6 +30,7 @@ LEAST_OCCURRENCES = 6
 """Occurrences from which surroundings say anything."""
 _MOST = 1_500  # attributes compared, the most frequent: more would be rare ones
 _LEAST_SIMILAR = 0.12  # cosine of the surroundings below which the reviews are not compared
+_MOST_SHARED = 0.7  # share of the attributes from which a context ("the ...") says nothing
 _SMOOTHING = 0.75  # power of the contexts' frequencies: rare contexts say less than their counts
 _AVOID = 0.4  # power with which standing in other reviews counts: one reviewer sticks to one name
 _ABOUT = 0.4  # power with which being about the same things counts
@@ -101,12 +102,12 @@ def likeness(parts: Iterable[Seen], attributes: int) -> Likeness:
     place[kept] = np.arange(kept.size)
     row = place[number]
     contexts = np.concatenate([part.contexts for part in parts])
-    surroundings = _weighed(_contexts(row, contexts, kept.size))
+    surroundings = _weighed(_contexts(row, contexts, kept.size), most=_MOST_SHARED)
     similar = (surroundings @ surroundings.T).toarray()
     first, second = np.nonzero(np.triu(similar, 1) >= _LEAST_SIMILAR)
     if not first.size:
         return replace(Likeness.none(attributes), occurrences=occurrences)
-    about = _weighed(_topics(parts, row, kept.size))
+    about = _weighed(_topics(parts, row, kept.size), most=1.0)
     same = np.asarray(about[first].multiply(about[second]).sum(axis=1)).ravel()
     shared = _shared_sentences(parts, row, kept.size, first, second)
     rarer = np.minimum(occurrences[kept[first]], occurrences[kept[second]])
@@ -134,7 +135,7 @@ def _topics(parts: list[Seen], row: Array, count: int) -> csr_matrix:
     """(attributes, stems) in how many reviews that speak of an attribute each noun stands."""
     base = np.cumsum([0, *(part.reviews for part in parts)])
     review = np.concatenate([part.review + at for part, at in zip(parts, base, strict=False)])
-    nouns = np.concatenate([part.nouns + [at, 0] for part, at in zip(parts, base, strict=False)])
+    nouns = np.concatenate([part.nouns + np.array([at, 0]) for part, at in zip(parts, base, strict=False)])
     known = row >= 0
     spoken = _cells(row[known], review[known], (count, int(base[-1])))
     spoken.data[:] = 1.0
@@ -159,7 +160,8 @@ def _met(parts: list[Seen], row: Array, count: int) -> Array:
     company = both / np.maximum(both.sum(axis=1, keepdims=True), 1.0)
     expected = (company @ (both / np.maximum(chance, 1e-9))) * chance
     expected = (expected + expected.T) / 2.0
-    return (both + 1.0) / (expected + 1.0)
+    met: Array = (both + 1.0) / (expected + 1.0)
+    return met
 
 
 def _shared_sentences(parts: list[Seen], row: Array, count: int, first: Array, second: Array) -> Array:
@@ -173,14 +175,17 @@ def _shared_sentences(parts: list[Seen], row: Array, count: int, first: Array, s
     return np.asarray(both[first, second]).ravel()
 
 
-def _weighed(cells: csr_matrix) -> csr_matrix:
-    """Rows of positive pointwise mutual information, of length one; single occurrences count half."""
+def _weighed(cells: csr_matrix, most: float) -> csr_matrix:
+    """Rows of positive pointwise mutual information, of length one; single occurrences count half, columns that
+    more than the share `most` of the rows have not at all."""
     rows = np.asarray(cells.sum(axis=1)).ravel()
     columns = np.asarray(cells.sum(axis=0)).ravel() ** _SMOOTHING
     columns /= max(columns.sum(), 1e-12)
     found = cells.tocoo()
     lift = np.log(found.data / np.maximum(rows[found.row] * columns[found.col], 1e-12))
-    value = np.maximum(lift, 0.0) * found.data / (found.data + 1.0)
+    shared = np.bincount(found.col, minlength=cells.shape[1])
+    telling = shared <= most * cells.shape[0]
+    value = np.maximum(lift, 0.0) * found.data / (found.data + 1.0) * telling[found.col]
     weighed = csr_matrix((value, (found.row, found.col)), shape=cells.shape)
     size = np.sqrt(np.asarray(weighed.multiply(weighed).sum(axis=1)).ravel())
     return (diags(1.0 / np.maximum(size, 1e-12)) @ weighed).tocsr()

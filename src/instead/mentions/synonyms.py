@@ -35,7 +35,6 @@ controls, control
 artwork, art, illustration
 website, web site, site
 video, footage
-clip, clamp
 memory card, sd card
 cutout, cut-out
 earpad, ear pad, ear cushion

@@ -117,12 +117,10 @@ class Evidence:
         return found if found < span.stop and self.attribute[found] == attribute else -1
 
     @cached_property
-    def _usual(self) -> NDArray[np.float64]:
+    def _said(self) -> NDArray[np.float64]:
         """(A,) mentions of each attribute, the weights of `praise` where several are taken together."""
-        said: NDArray[np.float64] = np.bincount(
-            self.attribute, weights=self.praised + self.blamed, minlength=self.attributes
-        )
-        return said + 1e-9
+        said = np.bincount(self.attribute, weights=self.praised + self.blamed, minlength=self.attributes)
+        return np.asarray(said, np.float64) + 1e-9
 
     def lean(self, items: Ints, attributes: Ints | Sequence[Ints], prior: float) -> NDArray[np.float32]:
         """(n, a) smoothed share of praise of items minus the shop's mean share (shrinkage towards the mean): `prior`
@@ -139,7 +137,7 @@ class Evidence:
             np.add.reduceat(np.where(place >= 0, counts[place], 0).reshape(len(items), -1), begin, axis=1)
             for counts in (np.append(self.praised, 0), np.append(self.blamed, 0))
         )
-        weight = self._usual[wanted]
+        weight = self._said[wanted]
         usual = np.add.reduceat(self.praise[wanted] * weight, begin) / np.add.reduceat(weight, begin)
         said = good + bad
         found = (good + prior * usual) / np.maximum(said + prior, 1e-12) - usual

@@ -191,7 +191,7 @@ class AskerLookup:
         return found
 
     def _covered(self, stated: Mapping[int, float]) -> dict[int, float]:
-        """Stated care, also for what belongs to an attribute: the nearest statement above counts, its own comes first."""
+        """Stated care, also for what belongs to an attribute; what is stated nearest to a member counts for it."""
         found: dict[int, float] = {}
         for attribute in sorted(stated, key=lambda one: -len(self._tree.members(one))):
             found.update(dict.fromkeys(self._tree.members(attribute), stated[attribute]))

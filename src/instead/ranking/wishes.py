@@ -7,7 +7,8 @@ to count. So the best items by score, all of them substitutes of the query, are 
     (score - mean) / deviation  +  weight * sum over stated attributes a of strength_a * (share_ja - usual_a)
 
 share is the item's share of praise, smoothed towards the shop's mean by a few pseudo-reviews, so an item without
-mentions neither gains nor loses; what is said of parts and kinds of an attribute counts for it. strength goes from 0 (care in the middle of the scale, or less) to 1.
+mentions neither gains nor loses; what is said of parts and kinds of an attribute counts for it. strength goes from 0
+(care in the middle of the scale, or less) to 1.
 """
 
 from __future__ import annotations

@@ -48,16 +48,36 @@ def find_cues(form, starts, first_key, first_row, slot_key, slot_row, longest): 
 
 @njit(cache=True)
 def weigh_cues(  # type: ignore[no-untyped-def]
-    cues, single, event, price, tags, form, roles, thing, use, clause, wished, starts, question, others, persons, less, either, my, out
+    cues,
+    single,
+    event,
+    price,
+    tags,
+    form,
+    roles,
+    thing,
+    use,
+    clause,
+    wished,
+    starts,
+    question,
+    others,
+    persons,
+    less,
+    either,
+    my,
+    out,
 ):
     """Fill out (cues,) with 1 where a cue holds, -1 where it is turned into its opposite, 0 where it says nothing.
 
-    cues (m, 3) as of `find_cues`; single, event, price (m,) bool: a cue of one word, one that may be said of a part, one
-    of price. Columns of the words: tags, form, roles, thing (words for what is sold), use (FREE, JUDGING,
-    NAMED), clause, wished; `others` sorted hashes of words for other things ("previous", "than"), `persons` of
-    "I" and the like; `question`, `less`, `either` (or) and `my` the hashes of these. A negation turns a cue unless a noun, a mark or "and" stands between. A cue says nothing inside a wish, a condition or a question, or where its words judge a named
-    attribute, or where what is judged is another thing: the nearest noun to its left in the clause (unless a pronoun is
-    nearer), or for a single adjective the noun behind it.
+    cues (m, 3) as of `find_cues`; single, event, price (m,) bool: a cue of one word, one that may be said of a part,
+    one of price. Columns of the words: tags, form, roles, thing (words for what is sold), use (FREE, JUDGING, NAMED),
+    clause, wished; `others` sorted hashes of words for other things ("previous", "than"), `persons` of "I" and the
+    like; `question`, `less`, `either` (or) and `my` the hashes of these.
+
+    A cue says nothing inside a wish, a condition or a question, or where its words judge a named attribute, or where
+    what is judged is another thing: the nearest noun to its left in the clause (unless a pronoun is nearer), or for a
+    single adjective the noun behind it. A negation turns it unless a noun, a mark or "and" stands between.
     """
     s = 0
     for m in range(cues.shape[0]):
