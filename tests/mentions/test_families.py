@@ -89,8 +89,9 @@ def test_companions_stay_apart() -> None:
 @pytest.mark.parametrize(
     "pair",
     [
-        ("front", "back"), ("left", "right"), ("input", "output"), ("bass", "treble"), ("start", "end"), ("hot", "cold"),
-        ("front pocket", "back pocket"), ("men", "women"), ("height", "width"), ("input jack", "output jack"),
+        ("front", "back"), ("left", "right"), ("input", "output"), ("bass", "treble"), ("start", "end"),
+        ("hot", "cold"), ("front pocket", "back pocket"), ("men", "women"), ("height", "width"),
+        ("input jack", "output jack"),
     ],
 )  # fmt: skip
 def test_opposites_stay_apart(pair: tuple[str, str]) -> None:
@@ -106,15 +107,15 @@ def test_general_families_stay_apart() -> None:
 def test_kinds_need_more_than_sides() -> None:
     kinds = families(plain("wire cutter", "string cutter"), ("wire cutter", "string cutter", 0.25))
     assert set(kinds) == {"wire cutter", "string cutter"}
-    sides = families(plain("laptop sleeve", "laptop pouch"), ("laptop sleeve", "laptop pouch", 0.16))
+    sides = families(plain("laptop sleeve", "laptop pouch"), ("laptop sleeve", "laptop pouch", 0.19))
     assert set(sides) == {"laptop sleeve"}
-    assert set(families(plain("sleeve", "pouch"), ("sleeve", "pouch", 0.16))) == {"sleeve", "pouch"}
+    assert set(families(plain("sleeve", "pouch"), ("sleeve", "pouch", 0.19))) == {"sleeve", "pouch"}
 
 
 def test_parts_and_kinds_hang_under_their_head() -> None:
     found = families(
-        plain("strap", "shoulder strap", "padded shoulder strap", "battery", "battery life", "sound", "bass", "build quality",
-              "quality", "resale value", "value", "everyday use", "use")
+        plain("strap", "shoulder strap", "padded shoulder strap", "battery", "battery life", "sound", "bass",
+              "build quality", "quality", "resale value", "value", "everyday use", "use")
     )  # fmt: skip
     above = {name: one.parent for name, one in found.items()}
     assert above["shoulder strap"] == "strap"

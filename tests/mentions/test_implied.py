@@ -25,7 +25,7 @@ def extractor() -> Extractor:
 
 
 def said(extractor: Extractor, text: str) -> list[tuple[str, str, int]]:
-    return [tuple(row) for row in extractor.mentions(text).select("attribute", "opinion", "sentiment").iter_rows()]  # type: ignore[misc]
+    return [tuple(row) for row in extractor.mentions(text).select("attribute", "opinion", "sentiment").iter_rows()]
 
 
 @pytest.mark.parametrize(

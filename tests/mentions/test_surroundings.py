@@ -29,7 +29,7 @@ def compared(texts: list[str]) -> dict[tuple[str, str], tuple[float, float]]:
     names = made.vocabulary.names
     found = likeness(parts, len(names))
     rows = zip(found.first, found.second, found.alike, found.together, strict=True)
-    return {tuple(sorted((names[a], names[b]))): (x, y) for a, b, x, y in rows}  # type: ignore[misc]
+    return {tuple(sorted((names[a], names[b]))): (x, y) for a, b, x, y in rows}
 
 
 def kitchen(name: str, number: int) -> str:

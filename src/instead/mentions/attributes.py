@@ -91,7 +91,8 @@ def verb_phrases(reading: Reading) -> npt.NDArray[np.int64]:
     """Verbs that stand for an attribute ("easy to use", "fits well"), where an opinion is beside them."""
     page, words = reading.page, reading.page.words
     verb = is_verb(page.tags) & (reading.opinion == OUTSIDE)
-    places = np.flatnonzero(verb & np.isin(words.form, _verbs()))
+    places = np.flatnonzero(verb)
+    places = places[np.isin(words.form[places], _verbs())]
     if not places.size:
         return np.empty((0, 3), np.int64)
     padded = np.concatenate([np.zeros(3, np.int8), reading.opinion, np.zeros(3, np.int8)])

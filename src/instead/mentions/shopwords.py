@@ -249,7 +249,7 @@ class ShopWords:
         together = np.where(place >= 0, np.append(self.uses.pair_counts, 0)[place], 0)
         return WordColumns(
             worth.astype(np.float32),
-            np.isin(words.stem, general_stems()),
+            _in_sorted(general_stems(), words.stem)[1],
             np.where(known, self.category[row], False),
             noun_share.astype(np.float32),
             judges.astype(np.float32),

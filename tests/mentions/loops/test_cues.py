@@ -68,12 +68,12 @@ LEXICON = (
 )  # fmt: skip
 
 
-def weigh_plainly(words: list[Word], at: int, end: int, *, single: bool, event: bool, price: bool) -> int:
+def weigh_plainly(words: list[Word], at: int, end: int, *, single: bool, event: bool, price: bool) -> int:  # noqa: PLR0912
     """What `weigh_cues` says of the cue [at, end) of one sentence."""
     others, persons = {"than"}, {"i"}
     if words[at].wished or words[-1].text == "?" or any(word.use == JUDGING for word in words[at:end]):
         return 0
-    behind = [word for word in words[end:]]
+    behind = list(words[end:])
     while behind and behind[0].tag == JJ:
         behind.pop(0)
     if single and behind and behind[0].tag in (NN, NNP):
