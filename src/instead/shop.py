@@ -27,6 +27,7 @@ from instead.explanation.grouping import grouped
 from instead.explanation.offers import Offers
 from instead.explanation.reasons import Names, Reasons
 from instead.explanation.shop_claims import SupportedClaims
+from instead.mentions.attribute_tree import AttributeTree
 from instead.models.evidence import Evidence
 from instead.models.interface import PlacesItems
 from instead.models.model_folder import ModelFolder, weights_of
@@ -95,12 +96,16 @@ class Shop(ModelFolder):
         return Evidence.none(self.items.height, self.users.height, names) if found is None else found
 
     @cached_property
+    def tree(self) -> AttributeTree:
+        """Names of the attributes, and what belongs to what."""
+        return AttributeTree.of(self.attributes)
+
+    @cached_property
     def askers(self) -> AskerLookup:
         """User lookup, fold-in and user cold start."""
-        names = self.attributes["attribute"].to_list()
         return AskerLookup(
-            self._user_names, names, self.catalogue, self._visits, self.model, self.evidence, self.scale, self._read,
-            self.wording, self.clock,
+            self._user_names, self.tree, self.catalogue, self._visits, self.model, self.evidence, self.scale,
+            self._read, self.wording, self.clock,
         )  # fmt: skip
 
     @cached_property
@@ -110,7 +115,7 @@ class Shop(ModelFolder):
     @cached_property
     def _ranker(self) -> Ranker:
         choices = self.choices
-        wishes = Wishes(self.evidence, choices.reasons.prior, choices.wish_weight, self.scale)
+        wishes = Wishes(self.evidence, choices.reasons.prior, choices.wish_weight, self.scale, self.tree.members)
         return Ranker(self.model, choices.pool, choices.exhaustive, wishes)
 
     @cached_property

@@ -35,7 +35,7 @@ def signs(table: pl.DataFrame) -> dict[str, int]:
 
 def test_vocabulary_is_what_a_shopper_would_name(extractor: Extractor) -> None:
     names = set(extractor.vocabulary.names)
-    assert {"screen", "price", "battery life", "sound quality"} <= names
+    assert {"screen", "price", "battery life", "sound"} <= names
     assert not names & {"week", "great", "the"}
 
 

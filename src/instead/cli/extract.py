@@ -34,7 +34,7 @@ def extract(
     ),
     report: bool = typer.Option(False, "--report", help="Write an HTML page about the extraction into the folder."),
     no_ratings: bool = typer.Option(False, "--no-ratings", help="Leave the stars out of polarity."),
-    overrides: Path | None = typer.Option(None, help="TOML file: keep, drop, merge, rename attributes."),
+    overrides: Path | None = typer.Option(None, help="TOML file: keep, drop, merge, split, move, rename attributes."),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with settings; flags win over it."),
     processes: int | None = typer.Option(None, help="Processes to work with (default 1)."),
     least_worth: float | None = typer.Option(None, help="Score an attribute must pass (default -2)."),
@@ -95,7 +95,7 @@ def show(done: Extraction) -> None:
     from instead.mentions.extraction_report import funnel
 
     out.print(table("Extraction", ("stage", "count"), [(n, f"{c:,}") for n, c in funnel(done.stages)], right=(1,)))
-    top = done.attributes.sort("mentions", descending=True).head(15)
+    top = done.attributes.select("attribute", "mentions", "positive").sort("mentions", descending=True).head(15)
     rows = [(a, f"{m:,}", f"{p / m:.0%}") for a, m, p in top.iter_rows()]
     out.print()
     out.print(table("Attributes (training)", ("attribute", "mentions", "praise"), rows, right=(1, 2)))

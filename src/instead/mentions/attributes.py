@@ -101,7 +101,8 @@ def verb_phrases(reading: Reading) -> npt.NDArray[np.int64]:
     """Verbs that stand for an attribute ("easy to use", "fits well"), where an opinion is beside them."""
     page, words = reading.page, reading.page.words
     verb = is_verb(page.tags) & (reading.opinion == OUTSIDE)
-    places = np.flatnonzero(verb & np.isin(words.form, _verbs()))
+    places = np.flatnonzero(verb)
+    places = places[np.isin(words.form[places], _verbs())]
     if not places.size:
         return np.empty((0, 3), np.int64)
     padded = np.concatenate([np.zeros(3, np.int8), reading.opinion, np.zeros(3, np.int8)])
@@ -114,10 +115,11 @@ def verb_phrases(reading: Reading) -> npt.NDArray[np.int64]:
 
 
 def attribute_phrases(
-    reading: Reading, words: ShopWords, weights: Weights, least: float, *, verbs: bool = True
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
-    """(n, 3) phrases worth being attributes, in reading order, and their worth."""
-    shop = words.columns(reading, weights)
+    reading: Reading, words: ShopWords, weights: Weights, least: float, *, verbs: bool = True,
+    shop: WordColumns | None = None,
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:  # fmt: skip
+    """(n, 3) phrases worth being attributes, in reading order, and their worth; `shop` where it is known already."""
+    shop = words.columns(reading, weights) if shop is None else shop
     found = noun_phrases(reading, shop, weights, least)
     head = found[:, 2]
     # A number or a model's name is no property, nor is a word that only the tagger takes for a noun, nor a general

@@ -17,15 +17,18 @@ body{font:15px/1.5 system-ui,sans-serif;max-width:62em;margin:2em auto;padding:0
 h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}table{border-collapse:collapse;width:100%}
 td,th{text-align:left;padding:.25em .6em;border-bottom:1px solid #ddd;vertical-align:top}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}.bar{display:flex;width:9em;height:.8em;background:#c0504d}
-.bar b{background:#4f9d5d;display:block;height:100%}q{color:#444}mark{background:#fff2a8}small{color:#777}
+.bar b{background:#4f9d5d;display:block;height:100%}q{color:#444}mark{background:#fff2a8}
+small,.under{color:#777}.under{padding-left:1.2em}
 """
 _STAGES = (
     "reviews", "reviews without words", "reviews too short to tell their language", "reviews in English",
     "reviews not in English", "sentences", "words", "attribute phrases",
-    "phrases in the vocabulary", "pairs of attribute and opinion", "mentions", "mentions without an opinion word",
+    "phrases in the vocabulary", "pairs of attribute and opinion", "mentions", "mentions without a noun",
+    "mentions without an opinion word", "mentions counted for what they are a kind of",
     "mentions of rare attributes dropped", "attributes",
 )  # fmt: skip
-TOP = 60
+TOP, MEMBERS = 60, 6
+"""Families shown, and members shown of each."""
 
 
 def funnel(stages: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -80,7 +83,8 @@ def render(
             "<h2>From text to mentions</h2>",
             _table(("stage", "count"), [(escape(n), f"{c:,}") for n, c in funnel(stages)], right=(1,)),
             "<h2>Attributes</h2>",
-            _attributes(vocabulary, mentions, reviews["text"]),
+            "<p>Families with the most mentions; small, the other names that are counted as the same.</p>",
+            _attributes(vocabulary, reviews["text"]),
             "<h2>Agreement with the stars</h2>",
             f"<p>{share} of the mentions in reviews with one, two, four or five stars have the sign of the stars.</p>",
             _table(
@@ -101,15 +105,28 @@ def render(
     )
 
 
-def _attributes(vocabulary: pl.DataFrame, mentions: pl.DataFrame, texts: pl.Series) -> str:
-    kept = vocabulary.filter(pl.col("mentions").is_not_null()).sort("mentions", "attribute", descending=[True, False])
+def _attributes(vocabulary: pl.DataFrame, texts: pl.Series) -> str:
+    """Families with the most mentions, what belongs to each under its name."""
+    family = pl.col("family") if "family" in vocabulary.columns else pl.col("attribute").alias("family")
+    kept = (
+        vocabulary.filter(pl.col("mentions").is_not_null())
+        .with_columns(family)
+        .with_columns(
+            whole=pl.col("mentions").sum().over("family"),
+            under=pl.col("attribute") != pl.col("family"),
+        )
+        .sort("whole", "family", "under", "mentions", "attribute", descending=[True, False, False, True, False])
+    )
+    shown = kept.filter(pl.col("family").is_in(kept["family"].unique(maintain_order=True).head(TOP).implode()))
     rows = []
-    for row in kept.head(TOP).iter_rows(named=True):
+    for row in shown.filter(pl.int_range(pl.len()).over("family") <= MEMBERS).iter_rows(named=True):
         text = texts[row["example_review"]] or ""
         quote = escape(" ".join(text[row["example_start"] : row["example_end"]].split())[:240])
         balance = f"<div class=bar title='{row['praise']:.0%} praise'><b style='width:{row['praise']:.0%}'></b></div>"
-        variants = f"<br><small>{escape(', '.join(row['variants'][:5]))}</small>" if row["variants"] else ""
-        rows.append((escape(row["attribute"]) + variants, f"{row['mentions']:,}", balance, f"<q>{quote}</q>"))
+        variants = f"<br><small>{escape(', '.join(row['variants'][:8]))}</small>" if row["variants"] else ""
+        name = escape(row["attribute"])
+        name = f"<span class=under>{escape(row['family'])} &gt;</span> {name}" if row["under"] else f"<b>{name}</b>"
+        rows.append((name + variants, f"{row['mentions']:,}", balance, f"<q>{quote}</q>"))
     return _table(("attribute", "mentions", "praise", "for example"), rows, right=(1,))
 
 

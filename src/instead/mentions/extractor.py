@@ -19,13 +19,16 @@ from instead.errors import EmptyResult
 from instead.mentions.attributes import attribute_phrases
 from instead.mentions.company import second_look
 from instead.mentions.english import read_english
-from instead.mentions.findings import judge_phrases
+from instead.mentions.families import with_families
+from instead.mentions.findings import Findings, judge_phrases
+from instead.mentions.implied import Implied, Said, count_cues, implied
 from instead.mentions.languages import language_stages, mostly_foreign
 from instead.mentions.loops.matching import phrase_keys
 from instead.mentions.loops.words import CAPITAL, SHOUTED
 from instead.mentions.opinions import Reading
-from instead.mentions.shopwords import ShopWords, Uses, add_uses, count_uses, known_prior
+from instead.mentions.shopwords import ShopWords, Uses, WordColumns, add_uses, count_uses, known_prior
 from instead.mentions.stars import StarLessons, star_level
+from instead.mentions.surroundings import likeness, see
 from instead.mentions.tags import NEGATIVE, NEUTRAL, POSITIVE
 from instead.mentions.vocabulary import Attribute, Vocabulary, build_vocabulary
 from instead.mentions.weights import load_weights
@@ -113,11 +116,15 @@ class Extractor:
         made = cls(words, Vocabulary.of([], []), StarLessons.none(), settings)
         forms: Counter[tuple[int, str]] = Counter()
         capitals: Counter[tuple[int, bool]] = Counter()
+        looked: list[tuple[Reading, Array]] = []  # what families are learned from
+        cues: Counter[str] = Counter()
         with progress("finding attributes", total=len(chosen), unit="reviews") as advance:
             for shard, reading in zip(shards, readings, strict=True):
-                made._count_forms(reading, forms, capitals)
+                looked.append(made._count_forms(reading, forms, capitals))
+                if settings.families and settings.implied:
+                    cues.update(count_cues(reading))
                 advance(len(shard))
-        if not forms:
+        if not forms and not cues:
             raise EmptyResult(
                 "extraction stops at the attributes: no noun of these reviews looks like a property of an item"
             )
@@ -126,6 +133,16 @@ class Extractor:
         )
         named = (n for n, one in enumerate(vocabulary.attributes) if one.name not in keep and _is_name(one, capitals))
         vocabulary = vocabulary.without(named, "a name: written with a capital")
+        if settings.families:
+            seen = [
+                see(
+                    reading, words, phrases, vocabulary.match(phrases, reading.page.words.stem, reading.page.words.form)
+                )
+                for reading, phrases in looked
+            ]
+            like = likeness(seen, len(vocabulary.attributes))
+            vocabulary = with_families(vocabulary, like, cues, settings.min_mentions, keep)
+        del looked
         if not vocabulary.attributes:
             raise EmptyResult(
                 f"extraction stops at the vocabulary: none of {len(forms)} candidates occurs "
@@ -158,8 +175,8 @@ class Extractor:
 
     def _count_forms(
         self, reading: Reading, out: Counter[tuple[int, str]], capitals: Counter[tuple[int, bool]]
-    ) -> None:
-        """Count (key, surface form) of every attribute phrase and of its endings.
+    ) -> tuple[Reading, Array]:
+        """Count (key, surface form) of every attribute phrase and of its endings; the reading and the phrases.
 
         `capitals` counts (key, whether it is written as a name is) of phrases inside a sentence, unless labels of
         other domains have such a word among their attributes ("Bluetooth").
@@ -187,6 +204,7 @@ class Extractor:
             out.update(
                 (key, " ".join(text[a:b].lower().split())) for key, a, b in zip(keys.tolist(), start, end, strict=True)
             )
+        return reading, phrases
 
     def find(self, texts: Sequence[str]) -> Found:
         """Mentions of a shard, polarity by the text alone."""
@@ -203,7 +221,8 @@ class Extractor:
         page, words = reading.page, reading.page.words
         reviews = page.offsets.size - 1
         stages: Counter[str] = Counter(reviews=reviews, sentences=page.starts.size - 1, words=words.form.size)
-        phrases, worth = attribute_phrases(reading, self.words, weights, settings.least_worth)
+        shop = self.words.columns(reading, weights)
+        phrases, worth = attribute_phrases(reading, self.words, weights, settings.least_worth, shop=shop)
         stages["attribute phrases"] = len(phrases)
         number = self.vocabulary.match(phrases, words.stem, words.form)
         review = np.searchsorted(page.offsets, words.start[phrases[:, 0]], side="right") - 1
@@ -215,32 +234,54 @@ class Extractor:
         judged = found.opinionated(settings.neutral)
         first_pair = np.full(len(phrases), -1, np.int64)
         first_pair[found.pairs[::-1, 0]] = np.arange(len(found.pairs))[::-1]
+        unnamed = self._implied(reading, shop, found, number, judged)
+        if unnamed is not None:
+            judged &= ~unnamed.replaces
         pick = np.flatnonzero(judged)
-        stages["mentions"] = pick.size
-        stages["mentions without an opinion word"] = int((first_pair[pick] < 0).sum())
         pair = first_pair[pick]
         spoken = np.append(found.pairs, np.zeros((1, 3), np.int64), axis=0)[pair]  # the last row for those without one
-        opinion_stem = np.where(pair >= 0, words.form[spoken[:, 1]], np.uint64(0))
         chance = found.chance[pick]
-        sentence = np.searchsorted(page.starts, phrases[pick, 0], side="right") - 1
-        base = page.offsets[review[pick]]
+        said = Said(
+            phrases[pick, 0],
+            phrases[pick, 1],
+            number[pick],
+            np.where(pair[:, None] >= 0, spoken[:, 1:], 0),
+            np.log((chance[:, POSITIVE] + 1e-4) / (chance[:, NEGATIVE] + 1e-4)),
+            np.where(pair >= 0, 1.0, 1.0 - chance[:, NEUTRAL]).astype(np.float32),
+        )
+        if unnamed is not None:
+            said = said.beside(unnamed.said(self.vocabulary.of_general[unnamed.family]))
+            stages["mentions without a noun"] = len(said.attribute) - pick.size
+        stages["mentions"] = len(said.attribute)
+        silent = said.opinion[:, 1] == said.opinion[:, 0]
+        stages["mentions without an opinion word"] = int(silent.sum())
+        opinion_stem = np.where(silent, np.uint64(0), words.form[said.opinion[:, 0]])
+        sentence = np.searchsorted(page.starts, said.first, side="right") - 1
+        review = np.searchsorted(page.offsets, words.start[said.first], side="right") - 1
+        base = page.offsets[review]
         text = page.text
-        opinions = [
-            text[words.start[o] : words.end[p - 1]].lower() if at >= 0 else ""
-            for at, (_, o, p) in zip(pair.tolist(), spoken.tolist(), strict=True)
-        ]
+        opinions = [text[words.start[o] : words.end[p - 1]].lower() if o < p else "" for o, p in said.opinion.tolist()]
         return Found(
-            review=review[pick],
-            attribute=number[pick],
+            review=review,
+            attribute=said.attribute,
             opinion=opinions,
-            odds=np.log((chance[:, POSITIVE] + 1e-4) / (chance[:, NEGATIVE] + 1e-4)),
-            key=self.vocabulary.pair_keys(number[pick], opinion_stem),
-            sure=np.where(pair >= 0, 1.0, 1.0 - chance[:, NEUTRAL]).astype(np.float32),
+            odds=said.odds,
+            key=self.vocabulary.pair_keys(said.attribute, opinion_stem),
+            sure=said.sure,
             start=words.start[page.starts[sentence]] - base,
             end=words.end[page.starts[sentence + 1] - 1] - base,
-            place=np.stack([words.start[phrases[pick, 0]] - base, words.end[phrases[pick, 1] - 1] - base], axis=1),
+            place=np.stack([words.start[said.first] - base, words.end[said.end - 1] - base], axis=1),
             stages=stages,
         )
+
+    def _implied(
+        self, reading: Reading, shop: WordColumns, found: Findings, number: Array, judged: Array
+    ) -> Implied | None:
+        """Judgements of general families that no noun names; None where they are not asked for."""
+        of_general = self.vocabulary.of_general
+        if not self.settings.implied or not (of_general >= 0).any():
+            return None
+        return implied(reading, shop, found, number, judged, of_general, self.vocabulary.tops)
 
     def mentions(
         self, texts: Sequence[str] | str, ratings: Sequence[float | None] | Array | None = None

@@ -35,6 +35,8 @@ def extractor_arrays(extractor: Extractor) -> dict[str, NDArray[Any]]:
     about = {
         "settings": extractor.settings.model_dump(mode="json", exclude={"processes", "shard"}),
         "attributes": extractor.vocabulary.names,
+        "parents": [one.parent for one in attributes],
+        "general": [one.general for one in attributes],
     }
     return {
         "about": np.frombuffer(json.dumps(about).encode(), np.uint8),
@@ -61,7 +63,7 @@ def read_extractor(path: Path) -> Extractor:
     try:
         about = json.loads(stored["about"].tobytes())
         settings = ExtractSettings.checked(about["settings"], path=path)
-        return Extractor(_words(stored), _vocabulary(stored, about["attributes"]), _lessons(stored), settings)
+        return Extractor(_words(stored), _vocabulary(stored, about), _lessons(stored), settings)
     except (KeyError, ValueError):
         raise FolderError(f"{path}: damaged; extract the mentions and train again") from None
 
@@ -72,10 +74,13 @@ def _words(stored: dict[str, NDArray[Any]]) -> ShopWords:
     return ShopWords(uses, total, worth, category, float(level[0]), table(uses.stems), table(uses.pairs))
 
 
-def _vocabulary(stored: dict[str, NDArray[Any]], names: list[str]) -> Vocabulary:
+def _vocabulary(stored: dict[str, NDArray[Any]], about: dict[str, Any]) -> Vocabulary:
     start, keys, count = (stored[f"attributes.{name}"].tolist() for name in ("start", "keys", "count"))
+    nothing = [""] * len(count)  # of readers that were written before there were families
+    rows = zip(about["attributes"], about.get("parents", nothing), about.get("general", nothing), strict=True)
     attributes = [
-        Attribute(name, count[at], keys=tuple(keys[start[at] : start[at + 1]])) for at, name in enumerate(names)
+        Attribute(name, count[at], keys=tuple(keys[start[at] : start[at + 1]]), parent=parent, general=general)
+        for at, (name, parent, general) in enumerate(rows)
     ]
     return Vocabulary.of(attributes, [])
 

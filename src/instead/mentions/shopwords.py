@@ -324,7 +324,7 @@ class ShopWords:
         worth, nounlike, judging, joins, every = np.ascontiguousarray(found.T, np.float32)
         return WordColumns(
             worth,
-            np.isin(words.stem, general_stems()),
+            _in_sorted(general_stems(), words.stem)[1],
             np.where(known, self.category[row], False) if self.category.size else np.zeros(row.size, bool),
             nounlike,
             judging,

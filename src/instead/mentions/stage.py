@@ -10,6 +10,7 @@ import hashlib
 import json
 import shutil
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from instead.mentions.extractor import Extractor
 from instead.mentions.languages import mostly_foreign, sample_languages
 from instead.mentions.overrides import Overrides
 from instead.mentions.saved import extractor_arrays, write_extractor
+from instead.mentions.vocabulary import Vocabulary, rename
 from instead.mentions.weights import load_weights
 from instead.mentions.wordlists import stop_nouns
 from instead.progress import Progress, quiet
@@ -224,17 +226,29 @@ def _finish(
     if not any(work.glob("*.parquet")):
         raise FolderError(f"{work}: no finished shard; run the extraction again")
     parts = pl.scan_parquet(work / "*.parquet")
-    attributes = (
+    counted = (
         parts.filter(pl.col("part") == PARTS["train"])
         .group_by("attribute")
         .agg(
             pl.len().cast(pl.UInt32).alias("mentions"),
             (pl.col("sentiment") > 0).sum().cast(pl.UInt32).alias("positive"),
         )
-        .filter(pl.col("mentions") >= settings.min_mentions)
         .collect(engine="streaming")
         .sort("attribute")
     )
+    raised = raised_members(extractor.vocabulary, dict(counted.select("attribute", "mentions").iter_rows()), settings)
+    parts = parts.with_columns(pl.col("attribute").replace(raised))
+    attributes = (
+        counted.with_columns(pl.col("attribute").replace(raised))
+        .group_by("attribute")
+        .agg(pl.col("mentions", "positive").sum())
+        .filter(pl.col("mentions") >= settings.min_mentions)
+        .sort("attribute")
+    )
+    stages["mentions counted for what they are a kind of"] = sum(
+        counted.filter(pl.col("attribute").is_in(list(raised)))["mentions"].to_list()
+    )
+    attributes = with_tree(attributes, extractor.vocabulary)
     if attributes.is_empty():
         raise EmptyResult(f"no attribute has {settings.min_mentions} mentions in the training reviews")
     kept = parts.filter(pl.col("attribute").is_in(attributes["attribute"].implode())).select(COLUMNS)
@@ -246,7 +260,8 @@ def _finish(
         stages["attributes"] = attributes.height
         attributes.write_parquet(aside / "attributes.parquet")
         vocabulary_table(extractor, written).write_parquet(aside / "vocabulary.parquet")
-        write_extractor(aside / READER, extractor)
+        reader = extractor.with_vocabulary(rename(extractor.vocabulary, raised)) if raised else extractor
+        write_extractor(aside / READER, reader)
         layer = seal(aside, MENTIONS, content_hash(aside), {kind: data.layers[kind] for kind in (BASE, SPLIT)})
     changes = {
         "counts": {**data.counts, "attributes": attributes.height, "mentions": count},
@@ -256,11 +271,41 @@ def _finish(
     use_layer(data, layer, changes)
     data.reload()
     shutil.rmtree(work, ignore_errors=True)
-    return Extraction(data, attributes, dict(stages), extractor)
+    return Extraction(data, attributes, dict(stages), reader)
+
+
+def raised_members(vocabulary: Vocabulary, mentions: Mapping[str, int], settings: ExtractSettings) -> dict[str, str]:
+    """Attributes with too few training mentions -> what they are a kind of: evidence of a member counts for its family.
+
+    The nearest one above with enough mentions of its own, else the topmost.
+    """
+    found = {}
+    for number, one in enumerate(vocabulary.attributes):
+        above = [vocabulary.attributes[at].name for at in vocabulary.above(number)]
+        if mentions.get(one.name, 0) < settings.min_mentions and above:
+            enough = (name for name in above if mentions.get(name, 0) >= settings.min_mentions)
+            found[one.name] = next(enough, above[-1])
+    return found
+
+
+def with_tree(attributes: pl.DataFrame, vocabulary: Vocabulary) -> pl.DataFrame:
+    """The attributes with the nearest one above each that is among them, and their other names."""
+    names = set(attributes["attribute"].to_list())
+    rows = [
+        (one.name, next((vocabulary.attributes[at].name for at in vocabulary.above(number)
+                         if vocabulary.attributes[at].name in names), None), list(one.variants))
+        for number, one in enumerate(vocabulary.attributes)
+    ]  # fmt: skip
+    schema: dict[str, Any] = {"attribute": pl.String, "parent": pl.String, "variants": pl.List(pl.String)}
+    return attributes.join(
+        pl.DataFrame(rows, schema=schema, orient="row"), on="attribute", how="left", maintain_order="left"
+    )
 
 
 def vocabulary_table(extractor: Extractor, mentions: pl.LazyFrame) -> pl.DataFrame:
-    """attribute, occurrences in the mined text, mentions, praise, variants, an example span, or why it was pruned."""
+    """attribute, occurrences in the mined text, mentions, praise, variants, what is above it (`parent`) and at the top
+    (`family`), an example span, or why it was pruned."""
+    known = extractor.vocabulary
     counted = (
         mentions.group_by("attribute")
         .agg(
@@ -272,16 +317,20 @@ def vocabulary_table(extractor: Extractor, mentions: pl.LazyFrame) -> pl.DataFra
         .collect()
     )
     rows: list[dict[str, Any]] = [
-        {"attribute": a.name, "count": a.count, "variants": list(a.variants), "pruned": None}
-        for a in extractor.vocabulary.attributes
-    ]
+        {"attribute": a.name, "count": a.count, "variants": list(a.variants), "parent": a.parent or None,
+         "family": known.attributes[top].name, "pruned": None}
+        for a, top in zip(known.attributes, known.tops.tolist(), strict=True)
+    ]  # fmt: skip
     rows += [
-        {"attribute": p.name, "count": p.count, "variants": [], "pruned": p.why} for p in extractor.vocabulary.pruned
+        {"attribute": p.name, "count": p.count, "variants": [], "parent": None, "family": None, "pruned": p.why}
+        for p in known.pruned
     ]
     schema: dict[str, Any] = {
         "attribute": pl.String,
         "count": pl.Int64,
         "variants": pl.List(pl.String),
+        "parent": pl.String,
+        "family": pl.String,
         "pruned": pl.String,
     }
     return pl.DataFrame(rows, schema=schema).join(counted, on="attribute", how="left", maintain_order="left")

@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from instead.mentions.general_families import general_families
 from instead.mentions.loops.hashing import mix, table, word_hash
 from instead.mentions.loops.matching import START, fold_pairs, match_phrases
 from instead.mentions.loops.words import stem_plain
+from instead.mentions.spelling import spelling_variants
 from instead.mentions.wordlists import VERB_ATTRIBUTES, stop_nouns
 
 Array = npt.NDArray[Any]
@@ -33,12 +36,18 @@ def key_of(phrase: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """One attribute: `name` is its most common form; `variants` are other forms with their counts."""
+    """One attribute: `name` is its most common form; `variants` are other forms with their counts.
+
+    `parent` is the name of the attribute it is a part or a kind of ("strap" of "shoulder strap"), empty for none;
+    `general` the name of the general family it stands for in this shop, empty for none.
+    """
 
     name: str
     count: int
     variants: dict[str, int] = field(default_factory=dict)
     keys: tuple[int, ...] = ()
+    parent: str = ""
+    general: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +59,7 @@ class Pruned:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Vocabulary:
     attributes: list[Attribute]
     pruned: list[Pruned]
@@ -70,6 +79,33 @@ class Vocabulary:
     def names(self) -> list[str]:
         return [one.name for one in self.attributes]
 
+    @cached_property
+    def parents(self) -> npt.NDArray[np.int32]:
+        """(attributes,) number of the attribute above each, -1 at the top."""
+        number = {name: at for at, name in enumerate(self.names)}
+        return np.array([number.get(one.parent, -1) for one in self.attributes], np.int32)
+
+    @cached_property
+    def tops(self) -> npt.NDArray[np.int32]:
+        """(attributes,) number of the topmost attribute above each: its family, itself where nothing is above it."""
+        top = np.arange(len(self.attributes), dtype=np.int32)
+        while (self.parents[top] >= 0).any():
+            top = np.where(self.parents[top] >= 0, self.parents[top], top)
+        return top
+
+    @cached_property
+    def of_general(self) -> npt.NDArray[np.int32]:
+        """(general families,) number of the attribute that stands for each, -1 for none."""
+        number = {one.general: at for at, one in enumerate(self.attributes) if one.general}
+        return np.array([number.get(family.name, -1) for family in general_families()], np.int32)
+
+    def above(self, number: int) -> list[int]:
+        """Numbers of the attributes above one, the nearest first."""
+        found: list[int] = []
+        while (number := int(self.parents[number])) >= 0:
+            found.append(number)
+        return found
+
     def match(self, phrases: Array, stem: Array, form: Array) -> npt.NDArray[np.int32]:
         """Attribute number of each phrase, -1 for none."""
         out = np.empty(len(phrases), np.int32)
@@ -87,7 +123,11 @@ class Vocabulary:
         """The vocabulary without some attributes."""
         gone = set(drop)
         pruned = [Pruned(self.attributes[n].name, self.attributes[n].count, why) for n in sorted(gone)]
-        kept = [one for number, one in enumerate(self.attributes) if number not in gone]
+        kept = []
+        for number, one in enumerate(self.attributes):
+            if number not in gone:  # what hung under one that goes hangs under the next above it
+                left = [self.attributes[at].name for at in self.above(number) if at not in gone]
+                kept.append(replace(one, parent=left[0] if left else ""))
         return Vocabulary.of(kept, self.pruned + pruned)
 
 
@@ -113,18 +153,25 @@ def build_vocabulary(
     names = {key: _display(surfaces) for key, surfaces in by_key.items()}
     pruned: list[Pruned] = []
     kept: list[int] = []
+    rare: dict[int, str] = {}
     for key, total in sorted(totals.items(), key=lambda pair: (-pair[1], names[pair[0]])):
         name = names[key]
         wanted = name in keep or stem_plain(name) in keep
         why = "" if wanted else _why_not(name, total, min_mentions, min_compound, brands)
-        if why:
-            pruned.append(Pruned(name, total, why))
-        else:
+        if not why:
             kept.append(key)
-    joined = _variants({names[key]: totals[key] for key in kept})
+        elif why.endswith("occurrences"):
+            rare[key] = why
+        else:
+            pruned.append(Pruned(name, total, why))
+    right = spelling_variants({names[key]: totals[key] for key in kept}, {names[key]: totals[key] for key in rare})
     groups: dict[str, list[int]] = defaultdict(list)
-    for key in kept:
-        groups[joined.get(names[key], names[key])].append(key)
+    for key in [*kept, *rare]:
+        if key in rare and names[key] not in right:
+            pruned.append(Pruned(names[key], totals[key], rare[key]))
+        else:
+            groups[right.get(names[key], names[key])].append(key)
+    pruned.sort(key=lambda one: (-one.count, one.name))
     attributes = []
     for name, keys in groups.items():
         surfaces: Counter[str] = Counter()
@@ -158,40 +205,25 @@ def _display(surfaces: Counter[str]) -> str:
     return min(close, key=lambda form: (len(form), form)) if close else best
 
 
-def _variants(counts: dict[str, int]) -> dict[str, str]:
-    """Rare spelling -> common spelling: written apart or together, or one letter off in a long word."""
-    out: dict[str, str] = {}
-    together: dict[str, str] = {}
-    by_gap: dict[str, str] = {}
-    for name in sorted(counts, key=lambda one: (-counts[one], one)):
-        closed = name.replace(" ", "").replace("-", "")
-        if closed in together:
-            out[name] = together[closed]
-            continue
-        if " " not in name and len(name) >= 7:
-            gaps = [name[:k] + name[k + 1 :] for k in range(1, len(name))]
-            near = next((by_gap[gap] for gap in [*gaps, name] if gap in by_gap), None)
-            if near and counts[near] >= 8 * counts[name] and abs(len(near) - len(name)) <= 1:
-                out[name] = near
-                continue
-            for gap in [*gaps, name]:
-                by_gap.setdefault(gap, name)
-        together[closed] = name
-    return out
-
-
 def rename(vocabulary: Vocabulary, changes: dict[str, str]) -> Vocabulary:
     """Give attributes other names; two with the same name become one."""
     groups: dict[str, Attribute] = {}
     for one in vocabulary.attributes:
         name = changes.get(one.name, one.name)
         if name in groups:
-            old = groups[name]
-            groups[name] = replace(
-                old, count=old.count + one.count, variants={**one.variants, one.name: one.count, **old.variants},
-                keys=old.keys + one.keys,
-            )  # fmt: skip
+            groups[name] = joined(groups[name], one)
         else:
             groups[name] = replace(one, name=name, keys=(*one.keys, key_of(name)))
-    kept = sorted(groups.values(), key=lambda one: (-one.count, one.name))
+    kept = []
+    for one in sorted(groups.values(), key=lambda one: (-one.count, one.name)):
+        parent = changes.get(one.parent, one.parent)
+        kept.append(replace(one, parent="" if parent == one.name else parent))
     return Vocabulary.of(kept, vocabulary.pruned)
+
+
+def joined(one: Attribute, other: Attribute) -> Attribute:
+    """Both as one attribute with the name and the place of the first."""
+    return replace(
+        one, count=one.count + other.count, variants={**other.variants, other.name: other.count, **one.variants},
+        keys=one.keys + other.keys, general=one.general or other.general,
+    )  # fmt: skip

@@ -16,7 +16,7 @@ explanations in the evaluation; a final model, which is not evaluated, includes 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -116,17 +116,32 @@ class Evidence:
         found = span.start + int(np.searchsorted(self.attribute[span], attribute))
         return found if found < span.stop and self.attribute[found] == attribute else -1
 
-    def lean(self, items: Ints, attributes: Ints, prior: float) -> NDArray[np.float32]:
+    @cached_property
+    def _said(self) -> NDArray[np.float64]:
+        """(A,) mentions of each attribute, the weights of `praise` where several are taken together."""
+        said = np.bincount(self.attribute, weights=self.praised + self.blamed, minlength=self.attributes)
+        return np.asarray(said, np.float64) + 1e-9
+
+    def lean(self, items: Ints, attributes: Ints | Sequence[Ints], prior: float) -> NDArray[np.float32]:
         """(n, a) smoothed share of praise of items minus the shop's mean share (shrinkage towards the mean): `prior`
-        pseudo-reviews have the mean share, so the result is 0 where an item has no mention."""
-        rows, wanted = np.repeat(items, len(attributes)), np.tile(attributes, len(items))
-        place = find_entries(self.start, self.attribute, rows, wanted)
-        said = np.flatnonzero(place >= 0)
-        good, bad = (counts[place[said]].astype(np.float64) for counts in (self.praised, self.blamed))
-        usual = self.praise[wanted[said]]
-        found = np.zeros(place.size, np.float32)
-        found[said] = (good + prior * usual) / (good + bad + prior) - usual
-        return found.reshape(len(items), len(attributes))
+        pseudo-reviews have the mean share, so the result is 0 where an item has no mention.
+
+        Several attributes in one place are a family: what is said of any of them counts.
+        """
+        families = [np.atleast_1d(one) for one in attributes]
+        wanted = np.concatenate([*families, np.empty(0, np.int64)]).astype(np.int64)
+        begin = np.cumsum([0, *map(len, families)])[:-1]
+        rows = np.repeat(items, len(wanted))
+        place = find_entries(self.start, self.attribute, rows, np.tile(wanted, len(items)))
+        good, bad = (
+            np.add.reduceat(np.where(place >= 0, counts[place], 0).reshape(len(items), -1), begin, axis=1)
+            for counts in (np.append(self.praised, 0), np.append(self.blamed, 0))
+        )
+        weight = self._said[wanted]
+        usual = np.add.reduceat(self.praise[wanted] * weight, begin) / np.add.reduceat(weight, begin)
+        said = good + bad
+        found = (good + prior * usual) / np.maximum(said + prior, 1e-12) - usual
+        return np.where(said > 0, found, 0.0).astype(np.float32)
 
     def mentions_of(self, user: int) -> tuple[Array, Array]:
         """Attributes that the user mentioned, and their counts."""

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from instead.errors import InputError
 from instead.matrices import care_of_counts
+from instead.mentions.attribute_tree import AttributeTree
 from instead.models.context import Askers, Context, KnownUsers, SparseRows, no_times
 from instead.models.evidence import Evidence
 from instead.models.interface import FillsMatrices, LastSaw, Model
@@ -71,7 +72,7 @@ class AskerLookup:
     def __init__(
         self,
         users: Sequence[str],
-        attributes: Sequence[str],
+        tree: AttributeTree,
         catalogue: Catalogue,
         visits: tuple[Ints, Ints],
         model: Model,
@@ -82,7 +83,7 @@ class AskerLookup:
         clock: Clock = time.time,
     ) -> None:
         """`visits`: where each user's items begin, and the items; `clock` tells the time of requests without one."""
-        self._users, self._attributes, self._catalogue = users, attributes, catalogue
+        self._users, self._tree, self._attributes, self._catalogue = users, tree, tree.names, catalogue
         self._visits, self._model, self._evidence = visits, model, evidence
         self._scale, self._read, self._wording, self._clock = scale, read, wording, clock
 
@@ -94,19 +95,16 @@ class AskerLookup:
     def _numbers(self) -> dict[str, int]:
         return {user: number for number, user in enumerate(self._users)}
 
-    @cached_property
-    def _attribute_numbers(self) -> dict[str, int]:
-        return {name: number for number, name in enumerate(self._attributes)}
-
     def number(self, user: str | None) -> int | None:
         """The number of a user of the training data; None for others."""
         return None if user is None else self._numbers.get(user)
 
     def attribute(self, name: str) -> int:
-        """The number of an attribute; raises an error that suggests similar names."""
+        """The number of an attribute, by its name or a variant of it; raises an error that suggests similar names."""
         if not isinstance(name, str):
             raise InputError(f"an attribute is a text, not {name!r}")
-        found = self._attribute_numbers.get(name.strip().lower(), self._attribute_numbers.get(name))
+        found = self._tree.number(name.strip().lower())
+        found = self._tree.number(name) if found is None else found
         if found is None:
             near = difflib.get_close_matches(name.lower(), self._attributes, 3)
             hint = f"did you mean {', '.join(map(repr, near))}?" if near else "no review of this shop speaks of it"
@@ -126,7 +124,7 @@ class AskerLookup:
             SparseRows.of_lists([had]),
             SparseRows.of_lists([viewed]),
             self._cells(observed),
-            self._cells(stated),
+            self._cells(self._covered(stated)),
             no_times(1) if (moment := self.moment(request.time)) is None else np.array([moment], "datetime64[s]"),
         )
         looks_at = self._model.looks_at  # a session counts only where the model uses it
@@ -141,7 +139,7 @@ class AskerLookup:
             if asked and aspect not in looks_at:
                 notes.append(note)
         care, seen = self._care(number, askers)
-        seen[[*observed, *stated]] = True
+        seen[[*observed, *self._covered(stated)]] = True
         return Asker(basis, askers, care, seen, tuple(notes), np.array([*stated], np.int64))
 
     def moment(self, told: int | None) -> int | None:
@@ -192,6 +190,13 @@ class AskerLookup:
             found[self.attribute(name)] = float(value)
         return found
 
+    def _covered(self, stated: Mapping[int, float]) -> dict[int, float]:
+        """Stated care, also for what belongs to an attribute; what is stated nearest to a member counts for it."""
+        found: dict[int, float] = {}
+        for attribute in sorted(stated, key=lambda one: -len(self._tree.members(one))):
+            found.update(dict.fromkeys(self._tree.members(attribute), stated[attribute]))
+        return found
+
     def _observed(self, number: int | None, said: Counter[int]) -> dict[int, float]:
         """Care (Eq. 1) of the attributes that reviews in the request mention, added to earlier mentions."""
         before = Counter[int]()
@@ -208,7 +213,7 @@ class AskerLookup:
         """Mentions of each attribute in the given reviews, and notes about them."""
         said = Counter(self.attribute(mention.attribute) for review in reviews for mention in review.mentions)
         if texts := [review.text for review in reviews if review.text]:
-            known = self._attribute_numbers
+            known = self._tree.numbers
             said.update(known[name] for name in self._read(texts) if name in known)
         return said, [self._wording.reviews_without_attributes] if reviews and not said else []
 

@@ -7,11 +7,13 @@ to count. So the best items by score, all of them substitutes of the query, are 
     (score - mean) / deviation  +  weight * sum over stated attributes a of strength_a * (share_ja - usual_a)
 
 share is the item's share of praise, smoothed towards the shop's mean by a few pseudo-reviews, so an item without
-mentions neither gains nor loses. strength goes from 0 (care in the middle of the scale, or less) to 1.
+mentions neither gains nor loses; what is said of parts and kinds of an attribute counts for it. strength goes from 0
+(care in the middle of the scale, or less) to 1.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,6 +34,8 @@ class Wishes:
     prior: float  # pseudo-reviews of the prior
     weight: float
     scale: float  # N
+    members: Callable[[int], Sequence[int]] = lambda attribute: (attribute,)
+    """What belongs to an attribute, itself included: praise of the shoulder straps counts for a wish for straps."""
 
     def of(self, asker: Asker) -> tuple[Ints, Floats]:
         """Attributes whose care is stated, and their strengths, 0 to 1."""
@@ -45,6 +49,7 @@ class Wishes:
         attributes, strength = self.of(asker)
         if not attributes.size or not self.weight or len(items) < 2:
             return scores
-        lean = self.evidence.lean(items, attributes, self.prior)  # (c, wishes)
+        families = [np.array(self.members(one), np.int64) for one in attributes.tolist()]
+        lean = self.evidence.lean(items, families, self.prior)  # (c, wishes)
         deviation = max(float(scores.std()), 1e-6)
         return np.asarray((scores - scores.mean()) / deviation + self.weight * (lean @ strength), np.float32)

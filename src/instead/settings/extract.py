@@ -22,6 +22,10 @@ class ExtractSettings(Settings):
     """Training mentions an attribute must have."""
     min_compound: int = Field(default=3, ge=1)
     """Occurrences a compound ("battery life") must have to stand beside its head word."""
+    families: bool = True
+    """Join names of one thing and hang parts and kinds under it ("strap > shoulder strap")."""
+    implied: bool = True
+    """Count judgements that name no attribute ("too expensive" is about the price); needs `families`."""
     keep_category: bool = False
     """Keep the name of the thing itself ("this guitar") as an attribute."""
     mined_reviews: int = Field(default=40_000, ge=1)

@@ -1,0 +1,125 @@
+"""Words that mean the same, and words that never do, whatever a shop sells.
+
+Written by hand from general knowledge of English, short on purpose: only what holds in every shop. What holds in one
+shop alone ("tone" and "sound" of a guitar) is learned from its text.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+_SAME = """
+photo, picture, pic, image, photograph
+mic, microphone
+cord, cable
+app, application
+screen, display
+remote, remote control
+wifi, wi-fi
+auto focus, autofocus, af
+temperature, temp
+zipper, zip
+button, push button
+refrigerator, fridge
+vacuum, vac
+laptop, notebook computer
+case, carrying case, carry case
+speaker, loudspeaker
+stitching, seam, sewing
+fabric, cloth
+compartment, pocket
+wheel, caster, castor
+power supply, power adapter, ac adapter
+volume, loudness
+controls, control
+artwork, art, illustration
+website, web site, site
+video, footage
+memory card, sd card
+cutout, cut-out
+earpad, ear pad, ear cushion
+earbud, ear bud
+armrest, arm rest
+headrest, head rest
+battery, battery pack
+waterproofing, water resistance, water proofing, waterproofness
+sensitivity, sensitiveness
+traction, grip
+picture quality, image quality, photo quality
+light, lighting, illumination
+shape, form factor
+style, styling
+capacity, storage capacity
+range, wireless range
+game play, gameplay
+teflon, non-stick coating, nonstick coating, nonstick, non-stick, non-stick surface
+"""
+_APART = """
+front back rear
+left right
+top bottom
+upper lower
+inside outside interior exterior
+input output
+inlet outlet
+in out
+men women
+boy girl
+man woman
+male female
+hot cold
+heat cold cool cooling heating
+start end
+beginning end
+bass treble midrange mid high low
+highs lows mids
+open close
+opening closing
+on off
+up down
+day night
+summer winter
+morning evening
+indoor outdoor
+indoors outdoors
+black white red blue green yellow silver gold gray grey brown pink purple orange
+wired wireless cordless corded
+digital analog
+front-end back-end
+length width height depth thickness diameter
+breakfast lunch dinner
+upload download
+volume gain
+landscape portrait
+male-end female-end
+minimum maximum
+push pull
+small medium large
+coffee tea
+beer wine
+salt sugar
+chicken beef pork fish
+price quality
+value quality
+service delivery
+"""
+
+
+def _groups(text: str) -> list[tuple[str, ...]]:
+    return [tuple(" ".join(word.split()) for word in line.split(",")) for line in text.strip().splitlines()]
+
+
+@lru_cache(maxsize=1)
+def synonym_groups() -> tuple[tuple[str, ...], ...]:
+    """Groups of names that mean the same in every shop."""
+    return tuple(_groups(_SAME))
+
+
+@lru_cache(maxsize=1)
+def apart() -> dict[str, frozenset[int]]:
+    """Word -> numbers of the lines of opposites and rivals it stands in; two of one line are never one attribute."""
+    found: dict[str, set[int]] = {}
+    for number, line in enumerate(_APART.strip().splitlines()):
+        for word in line.split():
+            found.setdefault(word, set()).add(number)
+    return {word: frozenset(lines) for word, lines in found.items()}
