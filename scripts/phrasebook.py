@@ -1,7 +1,7 @@
 """Made-up sentences that teach the polarity model what grammar does to a judgement: wishes, "too", "except for", ...
 
-Labelled corpora hold few of them. A sentence is a pattern with places for an attribute {a}, {b}, words that praise {+} or
-blame {-}, comparatives {>} (better) and {<} (worse), sizes {~} ("long", good or bad by itself of nothing), a product {p}.
+Labelled corpora hold few of them. A sentence is a pattern with places for an attribute {a}, {b}, words that praise {+}
+or blame {-}, comparatives {>} (better) and {<} (worse), sizes {~} ("long", by itself neither good nor bad), a product {p}.
 Behind the bar stands what is said of {a} and {b}: + praise, - blame, 0 nothing. Patterns and words are written by hand;
 which words meet which pattern is drawn at random, the same with every run. Used by scripts/train_polarity.py alone.
 """
@@ -207,8 +207,8 @@ the {p} comes with a {a} | a0
 the {a} is on the left | a0
 the {a} is made of plastic | a0
 """
-_WORDS = {"+": GOOD, "-": BAD, ">": BETTER, "<": WORSE, "~": SIZES, "V": GOOD_VERBS, "v": BAD_VERBS, "L": LIKE, "H": HATE,
-          "p": PRODUCTS}  # fmt: skip
+_WORDS = {"+": GOOD, "-": BAD, ">": BETTER, "<": WORSE, "~": SIZES, "V": GOOD_VERBS, "v": BAD_VERBS, "L": LIKE,
+          "H": HATE, "p": PRODUCTS}  # fmt: skip
 _SIGN = {"+": 1, "-": -1, "0": 0}
 
 

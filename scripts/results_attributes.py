@@ -1,10 +1,10 @@
-"""The hundred most mentioned attributes of seven shops with real text, judged by hand: docs/results/attributes_judged.tsv.
+"""The hundred most mentioned attributes of seven shops with real text, judged by hand (attributes_judged.tsv).
 
     python scripts/results_attributes.py --data ../shared/data
 
 Would a shopper recognise the word as something products of this shop have, are or do? Verdicts are made by hand in the
 file itself and kept when it is written again: `yes`; `family`: a property under another name ("money" for value, "ear"
-for comfort); `no`, and why. What has no verdict yet is written with a question mark. The rows `before` stay as they are.
+for comfort); `no`, and why. What has no verdict yet is written with a question mark. Rows `before` stay as they are.
 """
 
 from __future__ import annotations

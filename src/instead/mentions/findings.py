@@ -22,8 +22,8 @@ SURE = 2.0  # worth of a phrase that is known to be an attribute
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """`phrases` (n, 3) first, end, head; `pairs` (m, 3) phrase, opinion first, end; `chance` (n, 3) of - 0 +; `silent` (n,)
-    phrases that grammar knows nobody judges: asked, hoped, heard, of another product."""
+    """`phrases` (n, 3) first, end, head; `pairs` (m, 3) phrase, opinion first, end; `chance` (n, 3) of - 0 +;
+    `silent` (n,) phrases that grammar knows nobody judges: asked, hoped, heard, of another product."""
 
     phrases: npt.NDArray[np.int64]
     pairs: npt.NDArray[np.int64]

@@ -50,8 +50,8 @@ class Cues:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Mentions of a page as columns: words [first, end), attribute, opinion words [from, to) (equal: none), log-odds of praise,
-    chance that anything is judged."""
+    """Mentions of a page as columns: words [first, end), attribute, opinion words [from, to) (equal: none),
+    log-odds of praise, chance that anything is judged."""
 
     first: npt.NDArray[np.int64]
     end: npt.NDArray[np.int64]
@@ -182,7 +182,8 @@ def implied(
     asked = _asked()
     weigh_cues(
         cues, known.single[row], known.event[row], known.price[row], reading.page.tags, reading.page.words.form,
-        reading.roles, shop.category | shop.general, use, marks.number, (marks.voice > 0).astype(np.uint8), reading.page.starts,
+        reading.roles, shop.category | shop.general, use, marks.number, (marks.voice > 0).astype(np.uint8),
+        reading.page.starts,
         asked.question, asked.others, asked.persons, asked.less, asked.either, asked.my, weight,
     )  # fmt: skip
     family = tops[attribute_of[known.family[row]]]

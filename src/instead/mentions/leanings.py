@@ -25,9 +25,10 @@ decreased negligible minimum
 """
 _HARM = """
 price pricing cost fee noise smell odor odour stench lag latency delay wait waiting maintenance consumption glare
-distortion vibration friction risk radiation fat sugar salt sodium calorie carb crowd line queue traffic rent bill failure
-error bug crash leakage shedding static hiss feedback drain tax deposit premium markup subscription upkeep effort hassle
-humidity rate wobble flicker residue waste clutter mess pain irritation shrinkage interference dropout turbulence lint dust smoke
+distortion vibration friction risk radiation fat sugar salt sodium calorie carb crowd line queue traffic rent bill
+failure error bug crash leakage shedding static hiss feedback drain tax deposit premium markup subscription upkeep effort
+hassle humidity rate wobble flicker residue waste clutter mess pain irritation shrinkage interference dropout turbulence
+lint dust smoke
 """
 _TIME = """
 loading load boot startup start charging charge recharge shipping delivery setup assembly cooking cook prep preparation
@@ -35,9 +36,9 @@ drying dry response wait waiting heating heat brew brewing download processing i
 render shutter access seek lead transit print printing cycle wash
 """
 _GOOD = """
-quality life lifespan resolution capacity durability performance range runtime strength storage memory selection warranty
-power room space brightness contrast comfort safety value variety reach coverage accuracy speed bandwidth clarity efficiency
-standard detail padding cushioning support bass protein flavor flavour portion choice option yield suction torque grip
+quality life lifespan resolution capacity durability performance range runtime strength storage memory selection
+warranty power room space brightness contrast comfort safety value variety reach coverage accuracy speed bandwidth clarity
+efficiency standard detail padding cushioning support bass protein flavor flavour portion choice option yield suction torque grip
 traction legroom visibility reliability stamina endurance guarantee definition pressure output
 """
 _LASTING = "play playing playback run running standby talk listening battery flight"
@@ -47,8 +48,8 @@ cheap cheaper cheapest | material plastic build quality construction feel fabric
  part stitching packaging sound hardware leather paper metal foam | -2.0
 expensive pricey costly steep | price pricing cost part refill cartridge repair shipping ink filter | -2.0
 fair reasonable decent competitive attractive unbeatable | price pricing cost rate | 2.0
-loud louder loudest | fan motor engine noise compressor machine click keyboard key dishwasher vacuum hum pump beep blender
- dryer grinder fridge cooler unit mower | -2.0
+loud louder loudest | fan motor engine noise compressor machine click keyboard key dishwasher vacuum hum pump beep
+ blender dryer grinder fridge cooler unit mower | -2.0
 loud louder loudest | speaker volume sound alarm ringer audio ring ringtone horn music bell siren whistle | 1.8
 quiet quieter faint | speaker volume alarm audio ringer ringtone horn bell siren | -1.6
 hot hotter | coffee water tea food plate meal soup shower drink pizza oven grill iron | 1.5
@@ -89,7 +90,8 @@ bright brighter vivid | screen display light color picture beam lamp flashlight 
 wet damp | floor seat foot tent sleeping inside | -1.6
 dry drier dryer | meat chicken cake turkey skin bread rice steak sandwich | -1.9
 dry drier | foot inside tent stuff gear clothes content | 1.6
-audible noticeable visible present detectable | noise hiss hum smell odor odour glare lag delay seam scratch aftertaste buzz vibration | -1.8
+audible noticeable visible present detectable | noise hiss hum smell odor odour glare lag delay seam
+ scratch aftertaste buzz vibration | -1.8
 wild sour bitter | taste aftertaste coffee flavor milk | -1.6
 thick thicker | accent smoke film residue | -1.3
 steep steeper | curve learning price hill | -1.6

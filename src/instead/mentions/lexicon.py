@@ -14,13 +14,25 @@ from instead.mentions.leanings import shifting_words
 from instead.mentions.loops.hashing import table, word_hash
 from instead.mentions.opinionwords import review_valences
 from instead.mentions.tags import (
-    BE, COMPARATIVE, COMPARED, CONTRAST, EASILY, EXCESS, EXCLAIMED, INTENSIFIER, LACK, NEGATOR, SHIFTING, WISH,
+    BE,
+    COMPARATIVE,
+    COMPARED,
+    CONTRAST,
+    EASILY,
+    EXCESS,
+    EXCLAIMED,
+    INTENSIFIER,
+    LACK,
+    NEGATOR,
+    SHIFTING,
+    WISH,
 )  # fmt: skip
 from instead.mentions.valences.general_valences import general_valences
 from instead.mentions.valences.starred_words import starred_valences
 
 _ROLES = {
-    NEGATOR: "not n't no never none nothing neither nor hardly barely scarcely seldom rarely without cannot cant aint arnt wernt wouldnt shouldnt hasnt havent hadnt "
+    NEGATOR: "not n't no never none nothing neither nor hardly barely scarcely seldom rarely without cannot cant "
+    "aint arnt wernt wouldnt shouldnt hasnt havent hadnt "
     "dont doesnt didnt isnt wasnt wont arent werent couldnt wouldnt lack lacks lacking lacked nobody zero",
     BE: "is are was were be been being am 's 're 'm seems seem seemed looks look looked feels feel felt sounds "
     "sound sounded tastes taste tasted becomes became remains stays stayed smells appears gets got",

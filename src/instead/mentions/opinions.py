@@ -16,6 +16,7 @@ from instead.mentions.loops.counting import look_up
 from instead.mentions.loops.expressions import mark_expressions
 from instead.mentions.loops.templates import MOST_PARTS, fill_rows
 from instead.mentions.loops.words import SHAPE
+from instead.mentions.misspelled import meant_forms
 from instead.mentions.sentences import Page, read_page
 from instead.mentions.spacy_tags import spacy_tags
 from instead.mentions.tags import BEGIN, DT, INSIDE, LABELS, OUTSIDE, PLAIN_ROLES, UH, VBZ
@@ -71,6 +72,11 @@ def lexicon_columns(page: Page) -> tuple[Array, Array, Array]:
     known = lexicon()
     row = np.empty(page.words.form.size, np.int32)
     look_up(page.words.form, known.slot_key, known.slot_row, row)
+    slips, forms = meant_forms(page, np.flatnonzero(row < 0))
+    if slips.size:
+        right = np.empty(slips.size, np.int32)
+        look_up(forms, known.slot_key, known.slot_row, right)
+        row[slips] = right
     # Row -1 reads the last element, which `lexicon` keeps empty for this purpose.
     valence, roles = known.valence[row], known.roles[row]
     mark_expressions(page.words.form, page.starts, *expression_table(), valence, roles)

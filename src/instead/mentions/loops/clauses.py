@@ -5,10 +5,71 @@ from __future__ import annotations
 from numba import njit
 
 from instead.mentions.tags import (
-    ABSENT, ABSOLUTE, AFTER_THAN, ASKED, BE, CC, COMPARATIVE, CONDITION, CONTRAST, DESIRE, DOWNTONED, DOWNTONER, DT, ELSEWHERE, ENOUGH, EVERY, EX, EXCEPT, EXCEPTED, EXCESS,
-    EXCESSIVE, EXCLAIMED, HEARD, HEARSAY, IFFY, IN, INNER, INTENSIFIER, JJ, JJR, JJS, LACK, LESS, LESSENED, MD, NEGATED, NEGATOR,
-    NOT_ENOUGH, NOT_EXCESSIVE, OF_OTHERS, OTHER, PRP, PRPS, PUNCT, RB, SUBORDINATE, SUFFICIENT, SURELY, THAN, TO, TURNED,
-    UNBEATEN, UNREAL, UNTURNED, VB, VBD, VBN, VBP, VAGUE, VBZ, WANTED, WH, WISH, WISHED, is_noun,
+    ABSENT,
+    ABSOLUTE,
+    AFTER_THAN,
+    ASKED,
+    BE,
+    CC,
+    COMPARATIVE,
+    CONDITION,
+    CONTRAST,
+    DESIRE,
+    DOWNTONED,
+    DOWNTONER,
+    DT,
+    ELSEWHERE,
+    ENOUGH,
+    EVERY,
+    EX,
+    EXCEPT,
+    EXCEPTED,
+    EXCESS,
+    EXCESSIVE,
+    EXCLAIMED,
+    HEARD,
+    HEARSAY,
+    IFFY,
+    IN,
+    INNER,
+    INTENSIFIER,
+    JJ,
+    JJR,
+    JJS,
+    LACK,
+    LESS,
+    LESSENED,
+    MD,
+    NEGATED,
+    NEGATOR,
+    NOT_ENOUGH,
+    NOT_EXCESSIVE,
+    OF_OTHERS,
+    OTHER,
+    PRP,
+    PRPS,
+    PUNCT,
+    RB,
+    SUBORDINATE,
+    SUFFICIENT,
+    SURELY,
+    THAN,
+    TO,
+    TURNED,
+    UNBEATEN,
+    UNREAL,
+    UNTURNED,
+    VAGUE,
+    VB,
+    VBD,
+    VBN,
+    VBP,
+    VBZ,
+    WANTED,
+    WH,
+    WISH,
+    WISHED,
+    is_noun,
 )  # fmt: skip
 
 NEGATION_REACH = 5
@@ -186,10 +247,8 @@ def _voices(first, last, tags, roles, form, comma, question, clause, turn, voice
     _counterfactual(first, last, tags, roles, voice)
     # "liked the fabric, not the zipper": a clause that says no more than "not the zipper".
     for i in range(first + 1, last):
-        if (
-            roles[i] & NEGATOR
-            and clause[i] != clause[i - 1]
-            or (roles[i] & NEGATOR and i > first + 1 and clause[i - 1] != clause[i - 2])
+        if (roles[i] & NEGATOR and clause[i] != clause[i - 1]) or (
+            roles[i] & NEGATOR and i > first + 1 and clause[i - 1] != clause[i - 2]
         ):
             end = i + 1
             bare = False

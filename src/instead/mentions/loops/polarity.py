@@ -14,9 +14,48 @@ from numba import njit
 
 from instead.mentions.loops.hashing import find, mix
 from instead.mentions.tags import (
-    ABSENT, AFTER_THAN, ASKED, COMPARATIVE, COMPARED, CONTRAST, DOWNTONED, EASILY, EXCEPTED, EXCESS, EXCESSIVE, EXPRESSION, HEARD, IFFY, INNER, JJ, JJR, JJS,
-    LACK, LESSENED, NEGATED, NEGATOR, NOT_ENOUGH, NOT_EXCESSIVE, OF_OTHERS, OUTSIDE, POLARITIES, PUNCT, RB, SHIFTING,
-    SUFFICIENT, SURELY, UNBEATEN, UNTURNED, VAGUE, WANTED, WISH, WISHED, DT, CD, PRPS, IN, is_noun, VBN,
+    ABSENT,
+    AFTER_THAN,
+    ASKED,
+    CD,
+    COMPARATIVE,
+    COMPARED,
+    CONTRAST,
+    DOWNTONED,
+    DT,
+    EASILY,
+    EXCEPTED,
+    EXCESS,
+    EXCESSIVE,
+    EXPRESSION,
+    HEARD,
+    IFFY,
+    INNER,
+    JJ,
+    JJR,
+    LACK,
+    LESSENED,
+    NEGATED,
+    NEGATOR,
+    NOT_ENOUGH,
+    NOT_EXCESSIVE,
+    OF_OTHERS,
+    OUTSIDE,
+    POLARITIES,
+    PRPS,
+    PUNCT,
+    RB,
+    SHIFTING,
+    SUFFICIENT,
+    SURELY,
+    UNBEATEN,
+    UNTURNED,
+    VAGUE,
+    VBN,
+    WANTED,
+    WISH,
+    WISHED,
+    is_noun,
 )  # fmt: skip
 
 POLARITY_BITS = 18
@@ -193,12 +232,12 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     a, e, first, last, tags, roles, form, stem, valence, clause, turn, voice, paired, opinion, lean_key, lean_row, lean,
     harms, out,
 ):  # fmt: skip
-    """Write the feature rows of attribute [a, e) of the sentence first:last to out (MOST_ROWS,); how many there are, and
-    the verdict: PLAIN, TOLD (grammar tells more than the words) or SILENT (nobody judges the attribute here).
+    """Write the feature rows of attribute [a, e) of the sentence first:last to out (MOST_ROWS,); how many there
+    are, and the verdict: PLAIN, TOLD (grammar tells more than the words) or SILENT (nobody judges the attribute here).
 
     Rows of the words come first, POLARITY_SUMMARY rows of sums last. Words more than _LONGEST away do not count. The
-    columns are (words,); `paired` marks the words of the attribute's opinions; lean_key, lean_row, lean are the table of
-    words and attributes (`leanings`), harms the stems of attributes of which less is better.
+    columns are (words,); `paired` marks the words of the attribute's opinions; lean_key, lean_row, lean are the
+    table of words and attributes (`leanings`), harms the stems of attributes of which less is better.
     """
     u = np.uint64
     mask = u((1 << POLARITY_BITS) - 1)
