@@ -17,9 +17,10 @@ from instead.mentions.company import second_look
 from instead.mentions.findings import SURE
 from instead.mentions.leanings import harms, leanings
 from instead.mentions.loops.polarity import (
-    PLAIN,
     POLARITY_BITS,
     POLARITY_SUMMARY,
+    SILENT,
+    TOLD,
     VERDICT_ROWS,
     VERDICT_SHARE,
     polarity_examples,
@@ -63,7 +64,9 @@ def judged(reading: Reading, phrases: Array, pairs: Array, sign: Array, weight: 
         [word_share(count, one) for count, one in zip(size.tolist(), verdicts.tolist(), strict=True)], size
     )
     value[(cuts[1:, None] - 1 - np.arange(POLARITY_SUMMARY)).ravel()] = 1.0
-    value[(cuts[1:, None][verdicts != PLAIN] - 1 - np.arange(VERDICT_ROWS)).ravel()] = VERDICT_SHARE
+    value[(cuts[1:, None][(verdicts == TOLD) | (verdicts == SILENT)] - 1 - np.arange(VERDICT_ROWS)).ravel()] = (
+        VERDICT_SHARE
+    )
     table = csr_matrix((value, rows.astype(np.int32), cuts), shape=(sign.size, 1 << POLARITY_BITS))
     table.sum_duplicates()
     return Judged(table, sign, weight, np.searchsorted(page.starts, phrases[:, 0], side="right"))

@@ -15,14 +15,17 @@ from instead.mentions.loops.hashing import word_hash, word_hashes
 from instead.mentions.loops.noun_phrases import find_phrases
 from instead.mentions.loops.pairing import PAIR_FEATURES, score_pairs
 from instead.mentions.loops.polarity import score_polarity
-from instead.mentions.loops.words import NUMERIC
+from instead.mentions.loops.words import NUMERIC, stem_plain
 from instead.mentions.opinions import Reading, trust_steps, wide_opinions
 from instead.mentions.shopwords import KEPT, ShopWords, WordColumns
-from instead.mentions.tags import NNP, OUTSIDE, POLARITIES, is_verb
+from instead.mentions.tags import NNP, OUTSIDE, POLARITIES, is_noun, is_verb
 from instead.mentions.weights import Weights
-from instead.mentions.wordlists import MEASURES, VERB_ATTRIBUTES
+from instead.mentions.wordlists import CLOSERS, MEASURES, VERB_ATTRIBUTES
 
 Array = npt.NDArray[Any]
+
+_WORTHY = -0.5
+"""Worth from which a noun without a valence is an attribute, opinion labeller or not."""
 
 _EVER_NOUN = 0.08  # share of a word's occurrences as a noun below which it is none, whatever its tag
 _SURELY, _DOUBTED = 0.0, 0.8  # worth of a sure attribute, and chance of being an opinion from which it is none
@@ -54,6 +57,11 @@ def _marks() -> Marks:
 @lru_cache(maxsize=1)
 def _measures() -> npt.NDArray[np.uint64]:
     return word_hashes(sorted(MEASURES))
+
+
+@lru_cache(maxsize=1)
+def _closers() -> npt.NDArray[np.uint64]:
+    return np.sort(word_hashes([stem_plain(word) for word in sorted(CLOSERS)]))
 
 
 @lru_cache(maxsize=1)
@@ -92,7 +100,7 @@ def noun_phrases(reading: Reading, shop: WordColumns, weights: Weights, least: f
     found: npt.NDArray[np.int64] = find_phrases(
         page.tags, shop.worth, shop.general, shop.category, reading.opinion, reading.doubt, shop.follows,
         shop.judges, shop.joins, reading.common, shop.noun_share, reading.valence, words.form, words.stem, words.flags,
-        _hyphens(reading), page.starts, least, weights.modifier, _marks().of, _measures(),
+        _hyphens(reading), page.starts, least, weights.modifier, _marks().of, _measures(), _closers(),
     )  # fmt: skip
     return found
 
@@ -129,6 +137,8 @@ def attribute_phrases(
     named &= ~(shop.general[head] & (found[:, 1] - found[:, 0] == 1)) | (shop.worth[head] >= KEPT)
     # The labeller takes some attributes for opinions ("quality"): what is surely worth being one stays one.
     meant = (reading.opinion[head] == OUTSIDE) | ((shop.worth[head] > _SURELY) & (reading.doubt[head] < _DOUBTED))
+    # A word that judges nothing by itself and is worth being an attribute is one, whatever the labeller takes it for.
+    meant |= (reading.valence[head] == 0) & (shop.worth[head] > _WORTHY) & is_noun(reading.page.tags[head])
     found = found[(shop.worth[head] > least) & named & ~shop.category[head] & meant]
     if verbs:
         extra = verb_phrases(reading)
@@ -157,13 +167,14 @@ def opinion_pairs(
 
 def polarity_scores(
     reading: Reading, marks: Clauses, phrases: Array, pairs: Array, weights: Weights
-) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.uint8]]:
-    """(phrases, 3) scores of negative, neutral, positive, and the verdict of grammar on each phrase."""
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.uint8], npt.NDArray[np.float32]]:
+    """(phrases, 3) scores of negative, neutral, positive; the verdict of grammar, the sum of the clause."""
     page = reading.page
     out = np.zeros((len(phrases), POLARITIES), np.float32)
-    verdicts = np.zeros(len(phrases), np.uint8)
+    verdicts, felt = np.zeros(len(phrases), np.uint8), np.zeros(len(phrases), np.float32)
     score_polarity(
         phrases, pairs, page.starts, page.tags, reading.roles, page.words.form, page.words.stem, reading.valence,
-        marks.number, marks.turn, marks.voice, reading.opinion, *leanings(), harms(), weights.polarity, out, verdicts,
+        marks.number, marks.turn, marks.voice, reading.opinion, *leanings(), harms(),
+        weights.polarity, out, verdicts, felt,
     )  # fmt: skip
-    return out, verdicts
+    return out, verdicts, felt

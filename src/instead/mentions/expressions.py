@@ -134,7 +134,7 @@ do n't/not lag/clog/smudge/wrinkle/crease/pill/shed/scratch/stain/tangle/snag/pi
 never leaks/slips/fades/wobbles/jams/sticks/squeaks/skips/lags/clogs/jammed/leaked/slipped/failed
 without a hitch/problem/glitch | without fail | not a scratch | where it belongs | right where ~it | : ) | : - ) | : d
 ; ) | < 3 | 👍 | 👍👍 | 👍👍👍 | 😍 | 😍😍 | 😍😍😍 | ❤ | ❤❤ | 😀 | 😃 | 😄 | 😁 | 😊 | 🙂 | 👌 | 👏 | 💯
-🔥 | 🥰 | 😋 | 🎉 | ✅ | 🙌 | 💪 | ⭐
+🔥 | 🔥🔥 | 🔥🔥🔥 | 🥰 | 😋 | 🎉 | ✅ | 🙌 | 💪 | ⭐
 🌟 | 😎 | 💖 | 🤩 | ♥ | a breeze | a snap | a cinch | a piece of cake | piece of cake | child 's play
 a walk in the park
 a no brainer | no lack of | no shortage of | no ~trouble | no ~bad thing/things? | not a single ~trouble
@@ -330,6 +330,7 @@ was/were hoping | had/'d hoped | hoped for | was/were expecting | expecting | ex
 might be better if | would be better | begging for | crying out for | screams for | cries for | deserves | deserved
 """),
     "condition": (CONDITION, """
+make sure | be sure | be careful | remember to | ensure | check that | check if
 if | in case | in the event | unless | whether | wonder if | wondering if | not sure if/whether
 will see if/how/whether | 'll see if/how/whether | see if/whether | time will tell | as long as | provided that
 assuming | suppose | let 's see | we 'll see | will have to see | remains to be seen | hopefully | hope | hopes
@@ -340,6 +341,7 @@ ca n't tell | too early to tell/say | too soon to tell/say | will update | 'll u
 do not know if/how/whether | no idea if/how | jury is still out | does anyone know | is there a | can someone
 """),
     "hearsay": (HEARSAY, """
+ad/picture/photo/photos/pictures/description/website/video/commercial shows/show/showed/looks/looked | as shown
 says/claims/claim/claimed/promises/promised/advertises/advertised/boasts/touts
 touted/guarantees/guaranteed/states/stated/alleges/swears/insists/reports/reported | supposedly | allegedly
 reportedly | apparently | according to | is/are/was/were supposed to | supposed to | is/are/was/were said to

@@ -101,7 +101,7 @@ class Extractor:
         readings: list[Reading] = []  # some 9 KB a review: the sample bounds it
         with progress("reading", total=len(chosen), unit="reviews") as advance:
             for shard in shards:
-                read = read_english([texts[i] for i in shard], weights, settings.spacy_model, learning=True)
+                read = read_english([texts[i] for i in shard], weights, settings.spacy_model, learning=len(texts) > 1)
                 readings.append(read.reading)
                 spoken.update(read.languages)
                 uses.append(count_uses(read.reading))
@@ -131,7 +131,11 @@ class Extractor:
         vocabulary = build_vocabulary(
             forms, min_mentions=settings.min_mentions, min_compound=settings.min_compound, brands=brands, keep=keep
         )
-        named = (n for n, one in enumerate(vocabulary.attributes) if one.name not in keep and _is_name(one, capitals))
+        named = (
+            n
+            for n, one in enumerate(vocabulary.attributes)
+            if one.name not in keep and _is_name(one, capitals, 1 if len(texts) == 1 else _NAMED_LEAST)
+        )
         vocabulary = vocabulary.without(named, "a name: written with a capital")
         if settings.families:
             seen = [
@@ -234,7 +238,7 @@ class Extractor:
         judged = found.opinionated(settings.neutral)
         first_pair = np.full(len(phrases), -1, np.int64)
         first_pair[found.pairs[::-1, 0]] = np.arange(len(found.pairs))[::-1]
-        unnamed = self._implied(reading, shop, found, number, judged)
+        unnamed = self._implied(reading, shop, found, judged)
         if unnamed is not None:
             judged &= ~unnamed.replaces
         pick = np.flatnonzero(judged)
@@ -274,14 +278,12 @@ class Extractor:
             stages=stages,
         )
 
-    def _implied(
-        self, reading: Reading, shop: WordColumns, found: Findings, number: Array, judged: Array
-    ) -> Implied | None:
+    def _implied(self, reading: Reading, shop: WordColumns, found: Findings, judged: Array) -> Implied | None:
         """Judgements of general families that no noun names; None where they are not asked for."""
         of_general = self.vocabulary.of_general
         if not self.settings.implied or not (of_general >= 0).any():
             return None
-        return implied(reading, shop, found, number, judged, of_general, self.vocabulary.tops)
+        return implied(reading, shop, found, judged, of_general)
 
     def mentions(
         self, texts: Sequence[str] | str, ratings: Sequence[float | None] | Array | None = None
@@ -348,8 +350,8 @@ def _different(texts: Sequence[str], chosen: npt.NDArray[np.int64]) -> npt.NDArr
     return np.array(kept, np.int64)
 
 
-def _is_name(attribute: Attribute, capitals: Counter[tuple[int, bool]]) -> bool:
+def _is_name(attribute: Attribute, capitals: Counter[tuple[int, bool]], least: int) -> bool:
     """Mostly written with a capital inside a sentence: a brand, a shop, a title."""
     upper = sum(capitals[key, True] for key in attribute.keys)
     lower = sum(capitals[key, False] for key in attribute.keys)
-    return upper >= _NAMED_LEAST and upper > _NAMED * (upper + lower)
+    return upper >= least and upper > _NAMED * (upper + lower)

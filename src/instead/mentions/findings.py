@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from instead.mentions.attributes import attribute_phrases, clauses, opinion_pairs, polarity_scores
-from instead.mentions.loops.polarity import SILENT
+from instead.mentions.loops.polarity import AROUND_IT, SILENT
 from instead.mentions.opinions import Reading
 from instead.mentions.shopwords import ShopWords
 from instead.mentions.tags import NEGATIVE, NEUTRAL, POSITIVE
@@ -17,18 +17,20 @@ from instead.mentions.weights import Weights
 
 Array = npt.NDArray[Any]
 
+CLEAR = 1.2  # sum of valences from which a clause judges without an opinion word of the labeller
 SURE = 2.0  # worth of a phrase that is known to be an attribute
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
     """`phrases` (n, 3) first, end, head; `pairs` (m, 3) phrase, opinion first, end; `chance` (n, 3) of - 0 +;
-    `silent` (n,) phrases that grammar knows nobody judges: asked, hoped, heard, of another product."""
+    `verdict` (n,) of grammar on each (`loops.polarity`), `felt` (n,) the sum of what its clause says of it."""
 
     phrases: npt.NDArray[np.int64]
     pairs: npt.NDArray[np.int64]
     chance: npt.NDArray[np.float32]
-    silent: npt.NDArray[np.bool_]
+    verdict: npt.NDArray[np.uint8]
+    felt: npt.NDArray[np.float32]
 
     @property
     def has_opinion(self) -> npt.NDArray[np.bool_]:
@@ -42,7 +44,9 @@ class Findings:
 
     def opinionated(self, neutral: float) -> npt.NDArray[np.bool_]:
         """Phrases someone judges: with an opinion of their own, or in a sentence that is clear without one."""
-        return (self.has_opinion | (self.chance[:, NEUTRAL] < neutral)) & ~self.silent
+        clear = (self.chance[:, NEUTRAL] < neutral) & (self.felt != 0) | (np.abs(self.felt) >= CLEAR)
+        named = self.has_opinion | clear
+        return named & (self.verdict != SILENT) & (self.verdict != AROUND_IT)
 
 
 def judge_phrases(
@@ -53,11 +57,11 @@ def judge_phrases(
     if worth is None:
         worth = np.full(len(phrases), SURE, np.float32)
     pairs, _ = opinion_pairs(reading, marks, phrases, worth, weights, least_pair)
-    scores, verdicts = polarity_scores(reading, marks, phrases, pairs, weights)
+    scores, verdicts, felt = polarity_scores(reading, marks, phrases, pairs, weights)
     scores -= scores.max(axis=1, keepdims=True) if len(scores) else 0
     chance = np.exp(scores)
     chance /= chance.sum(axis=1, keepdims=True)
-    return Findings(phrases, pairs, chance.astype(np.float32), verdicts == SILENT)
+    return Findings(phrases, pairs, chance.astype(np.float32), verdicts, felt)
 
 
 def find(reading: Reading, words: ShopWords, weights: Weights, least: float, least_pair: float = 0.0) -> Findings:

@@ -154,15 +154,12 @@ def count_cues(reading: Reading) -> Counter[str]:
     return Counter({family.name: n for family, n in zip(general_families(), times, strict=True) if n})
 
 
-def implied(
-    reading: Reading, shop: WordColumns, found: Findings, named: Array, judged: Array, attribute_of: Array, tops: Array
-) -> Implied:
+def implied(reading: Reading, shop: WordColumns, found: Findings, judged: Array, attribute_of: Array) -> Implied:
     """The cues of a page that hold.
 
-    `found` are the phrases that name attributes, `named` (m,) their numbers and `judged` (m,) whether anyone judges
-    them; `attribute_of` (families,) is the number of each general family in the vocabulary, -1 for none; `tops`
-    (attributes,) the topmost attribute above each. A cue beside a judged attribute of its family in the same clause
-    says the same again and is dropped.
+    `found` are the phrases that name attributes and `judged` (m,) whether anyone judges
+    them; `attribute_of` (families,) is the number of each general family in the vocabulary, -1 for none. A cue in a
+    clause that judges a named attribute speaks of that and is dropped.
     """
     known = cue_tables()
     cues = cues_in(reading)
@@ -186,9 +183,8 @@ def implied(
         reading.page.starts,
         asked.question, asked.others, asked.persons, asked.less, asked.either, asked.my, weight,
     )  # fmt: skip
-    family = tops[attribute_of[known.family[row]]]
     said = free & judged
-    weight[_said_already(reading, marks.number, cues, family, phrases[said], tops[named[said]])] = 0
+    weight[_said_already(reading, marks.number, cues, phrases[said])] = 0
     gone = inside.copy()
     gone[inside] = weight[holder[inside] - 1] != 0
     keep = weight != 0
@@ -204,13 +200,11 @@ def _painted(size: int, spans: Array, values: Array) -> npt.NDArray[np.int64]:
     return np.cumsum(out)[:size]
 
 
-def _said_already(
-    reading: Reading, clause: Array, cues: Array, family: Array, phrases: Array, named: Array
-) -> npt.NDArray[np.bool_]:
-    """Cues whose clause has a named attribute of the same family."""
+def _said_already(reading: Reading, clause: Array, cues: Array, phrases: Array) -> npt.NDArray[np.bool_]:
+    """Cues whose clause judges a named attribute: "the shutter works" speaks of the shutter."""
 
-    def key(words: Array, families: Array) -> Array:
+    def key(words: Array) -> Array:
         sentence = np.searchsorted(reading.page.starts, words, side="right") - 1
-        return (sentence * 256 + clause[words]) * (1 << 20) + families
+        return sentence * 256 + clause[words]
 
-    return np.isin(key(cues[:, 0], family), key(phrases[:, 0], named))
+    return np.isin(key(cues[:, 0]), key(phrases[:, 0]))

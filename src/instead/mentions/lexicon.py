@@ -14,6 +14,7 @@ from instead.mentions.leanings import shifting_words
 from instead.mentions.loops.hashing import table, word_hash
 from instead.mentions.opinionwords import review_valences
 from instead.mentions.tags import (
+    AROUND,
     BE,
     COMPARATIVE,
     COMPARED,
@@ -28,7 +29,6 @@ from instead.mentions.tags import (
     WISH,
 )  # fmt: skip
 from instead.mentions.valences.general_valences import general_valences
-from instead.mentions.valences.starred_words import starred_valences
 
 _ROLES = {
     NEGATOR: "not n't no never none nothing neither nor hardly barely scarcely seldom rarely without cannot cant "
@@ -47,6 +47,8 @@ _ROLES = {
     COMPARATIVE: "better worse more less bigger smaller larger longer shorter higher lower",
     EASILY: "easily quickly easy quick fast readily constantly instantly",
     EXCLAIMED: "why who",
+    AROUND: "for in on onto over at from to into under against around through during after before like as by within "
+    "inside outside across near beside between until upon than per toward towards without",
     SHIFTING: " ".join(sorted(shifting_words())),
 }  # fmt: skip
 
@@ -63,8 +65,8 @@ class Lexicon:
 
 
 def word_valences() -> dict[str, float]:
-    """Valence of English words: the general lists, what the stars taught, and the last word on words of reviews."""
-    return {**starred_valences(), **general_valences(), **review_valences()}
+    """Valence of English words: the general lists, and the last word on words of reviews."""
+    return {**general_valences(), **review_valences()}
 
 
 @lru_cache(maxsize=1)

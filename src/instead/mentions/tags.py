@@ -39,14 +39,15 @@ PLAIN_ROLES = 127
 """The roles above, which single words have."""
 (
     DOWNTONER, ENOUGH, UNREAL, CONDITION, HEARSAY, DESIRE, OTHER, THAN, LESS, EXCEPT, LACK, SUBORDINATE, TURNED,
-    SHIFTING, INNER, EXPRESSION, SURELY, ABSOLUTE, EVERY, VAGUE, COMPARATIVE, EASILY, EXCLAIMED, ELSEWHERE,
-) = (1 << bit for bit in range(7, 31))  # fmt: skip
+    SHIFTING, INNER, EXPRESSION, SURELY, ABSOLUTE, EVERY, VAGUE, COMPARATIVE, EASILY, EXCLAIMED, ELSEWHERE, AROUND,
+) = (1 << bit for bit in range(7, 32))  # fmt: skip
 """More bits: a bit, enough, I wish, if, they say, looking for, my old one, than, less, except, lacks, although, not
 too; a word whose sign depends on what it describes ("high"); a word of an expression that is not its last; its last; a
 wish that surely complains; "could not be", "never had", behind which a comparative is a superlative; "every", which wishes more
 were like it; "thing", whose absence says nothing;
 "better", "sturdier", "more"; "easily", which is bad behind something bad;
-"why", which asks no question; "I have had", which speaks of another product where a comparative follows."""
+"why", which asks no question; "I have had", which speaks of another product where a comparative
+follows; "in", "onto", behind which stands what is not judged."""
 
 UNTURNED, NEGATED, EXCESSIVE, NOT_EXCESSIVE, SUFFICIENT, NOT_ENOUGH, DOWNTONED, LESSENED, ABSENT, UNBEATEN = range(10)
 """What is done to the meaning of a word: nothing, "not", "too", "not too", "enough", "not ... enough", "a bit", "less",

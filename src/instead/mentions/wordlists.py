@@ -48,13 +48,17 @@ drawback downside upside flaw fault defect failure success improvement change mo
 expectation standard rule law policy right wrong yes no ok okay wow hey hi hello please bye lol omg fyi etc
 treat must steal gem find joke disaster nightmare miracle wonder bet nature solution name project task equipment
 gear duty inside outside super aspect subject source resource
+tbh af imo imho lol omg shes hes im ive luv tha teh dat dis ur btw fyi yum
+"""
+_AROUND = """
+cat dog puppy kitten pet toddler lap rain snow sun weather ground yard road wind sky garden lawn
 """
 
 
 @lru_cache(maxsize=1)
 def stop_nouns() -> frozenset[str]:
     """All of the above, singular and plural."""
-    words = (_TIMES + _PEOPLE + _PLACES + _AMOUNTS + _GLUE).split()
+    words = (_TIMES + _PEOPLE + _PLACES + _AMOUNTS + _GLUE + _AROUND).split()
     return frozenset(words)
 
 
@@ -76,6 +80,9 @@ MEASURES = frozenset(
     ]
 )
 """Nouns that carry the noun behind "of" with them: "glass of wine", "quality of food"."""
+
+CLOSERS = frozenset(["time", "rate", "life", "quality", "range", "speed", "size", "level", "weight", "count"])
+"""General nouns that close a compound and belong to it: "boot time" is no boot."""
 
 VERB_ATTRIBUTES = {
     "use": "use", "uses": "use", "used": "use", "using": "use",

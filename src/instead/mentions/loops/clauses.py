@@ -27,6 +27,7 @@ from instead.mentions.tags import (
     EXCESS,
     EXCESSIVE,
     EXCLAIMED,
+    EXPRESSION,
     HEARD,
     HEARSAY,
     IFFY,
@@ -139,7 +140,7 @@ def _cut(first, last, tags, roles, form, comma, clause):  # type: ignore[no-unty
         if role & CONTRAST and not role & INNER:
             opens = not (i + 1 < last and form[i + 1] == comma)  # "however," stays with what it opens
         elif tag == PUNCT and form[i] != comma:
-            opens = True
+            opens = not role & (INNER | EXPRESSION)  # an emoji judges what it follows
         elif role & SUBORDINATE and verb and not role & INNER:
             opens = _new_subject(i, last, tags, roles)
         elif (form[i] == comma or tag == CC) and i + 1 < last:
@@ -242,7 +243,7 @@ def _voices(first, last, tags, roles, form, comma, question, clause, turn, voice
         end = begin + 1
         while end < last and clause[end] == clause[begin]:
             end += 1
-        _voice_of_clause(begin, end, tags, roles, form, comma, turn, voice)
+        _voice_of_clause(first, begin, end, tags, roles, form, comma, turn, voice)
         begin = end
     _counterfactual(first, last, tags, roles, voice)
     # "liked the fabric, not the zipper": a clause that says no more than "not the zipper".
@@ -263,6 +264,13 @@ def _voices(first, last, tags, roles, form, comma, question, clause, turn, voice
                     voice[k] |= EXCEPTED
 
 
+@njit(inline="always", cache=True)
+def _inverted(tag, following, role):  # type: ignore[no-untyped-def]
+    """ "Had the zip failed", "Should it break": a condition without an "if"."""
+    opens = tag == VBD or (tag == MD and role & WISH)
+    return opens and (following == DT or following == PRP or following == PRPS)
+
+
 @njit(cache=True)
 def _counterfactual(first, last, tags, roles, voice):  # type: ignore[no-untyped-def]
     """ "If the cushions had been firmer I would have kept it": a condition in the past tense that is a complaint."""
@@ -278,7 +286,7 @@ def _counterfactual(first, last, tags, roles, voice):  # type: ignore[no-untyped
 
 
 @njit(cache=True)
-def _voice_of_clause(begin, end, tags, roles, form, comma, turn, voice):  # type: ignore[no-untyped-def]
+def _voice_of_clause(first, begin, end, tags, roles, form, comma, turn, voice):  # type: ignore[no-untyped-def]
     whole = 0  # voices of the whole clause
     denies = False
     elsewhere, compares, against = False, False, False
@@ -309,7 +317,7 @@ def _voice_of_clause(begin, end, tags, roles, form, comma, turn, voice):  # type
                     whole |= WISHED
         if role & HEARSAY:
             whole |= HEARD
-        if role & CONDITION:
+        if role & CONDITION or (i == first and i + 1 < end and _inverted(tag, tags[i + 1], role)):
             running |= IFFY
         if turn[i] == EXCESSIVE and i + 1 < end and (tags[i + 1] == IN or tags[i + 1] == TO):
             running |= IFFY  # "too narrow for comfort": what follows is the measure, not a judgement

@@ -44,6 +44,7 @@ def mark_expressions(  # type: ignore[no-untyped-def]
                 roles[i] |= role[best]
                 if value[best] != 0:
                     valence[i] = value[best]
+                    roles[i] |= EXPRESSION
             else:
                 for k in range(i, end):
                     valence[k] = value[best]

@@ -70,16 +70,22 @@ def modifier_features(  # type: ignore[no-untyped-def]
     out[_JOINS] = joins[q]
 
 
+@njit(inline="always", cache=True)
+def _among(value, ordered):  # type: ignore[no-untyped-def]
+    at = np.searchsorted(ordered, value)
+    return at < ordered.size and ordered[at] == value
+
+
 @njit(cache=True)
 def find_phrases(  # type: ignore[no-untyped-def]
     tags, worth, general, category, opinion, doubt, follows, judges, joins, common, noun_share, valence, form, stem,
-    flags, glued, starts, least, modifier, of, measures,
+    flags, glued, starts, least, modifier, of, measures, closers,
 ):  # fmt: skip
     """(phrases, 3) first word, end and head of each candidate phrase.
 
     Every run of nouns gives a candidate; what counts as one is what the word is elsewhere in the shop. The head is the
     last word of the run, or the one before it where the last is worth less than `least` or names the category and the
-    one before does neither ("price range": "range" stays in the phrase if the two belong together, see BOND).
+    one before does neither ("price range": "range" stays in the phrase if the two belong together, see BOND, or it is one of `closers`: "boot time").
 
     Words on the left join while the modifier model (weights `modifier`) is for it, or where they stand before the next
     word so often that they belong to it (TIGHT) and are no opinion, or over a hyphen (`glued`), which also takes in
@@ -116,7 +122,7 @@ def find_phrases(  # type: ignore[no-untyped-def]
             ):
                 end -= 1
             head = end - 1  # the word whose worth counts
-            while end < j and follows[end - 1] > BOND and not category[end]:
+            while end < j and (follows[end - 1] > BOND or _among(stem[end], closers)) and not category[end]:
                 end += 1  # "price range" stays whole where the two belong together
             begin = head
             while begin > first:

@@ -16,6 +16,7 @@ from instead.mentions.loops.hashing import find, mix
 from instead.mentions.tags import (
     ABSENT,
     AFTER_THAN,
+    AROUND,
     ASKED,
     CD,
     COMPARATIVE,
@@ -24,6 +25,7 @@ from instead.mentions.tags import (
     DOWNTONED,
     DT,
     EASILY,
+    ELSEWHERE,
     EXCEPTED,
     EXCESS,
     EXCESSIVE,
@@ -33,6 +35,7 @@ from instead.mentions.tags import (
     INNER,
     JJ,
     JJR,
+    JJS,
     LACK,
     LESSENED,
     NEGATED,
@@ -40,6 +43,7 @@ from instead.mentions.tags import (
     NOT_ENOUGH,
     NOT_EXCESSIVE,
     OF_OTHERS,
+    OTHER,
     OUTSIDE,
     POLARITIES,
     PRPS,
@@ -82,7 +86,8 @@ _PAIRED_NEGATED, _CLAUSE_HEDGED = 1, 2
 """Bits that warn of a turned meaning: a paired opinion is turned; "too", a wish, a comparison or "but" is near."""
 _PLAIN, _WISH, _QUESTION, _CONDITION, _HEARSAY, _DESIRE, _OTHERS, _THAN, _EXCEPTION, _MISSING = range(10)
 """Verdicts: how the attribute itself is spoken of. Each but the first says more than the words around it."""
-PLAIN, TOLD, SILENT = range(3)
+PLAIN, TOLD, SILENT, AROUND_IT = range(4)
+"""What grammar says of an attribute: nothing, more than the words do, that nobody judges it, that it stands around."""
 _NEAR, _CLOSE = 2, 5  # words between, under which a word is beside the attribute or close to it
 _FAR = 99  # more words than any sentence has
 
@@ -211,6 +216,46 @@ def _missing(a, first, tags, roles, valence):  # type: ignore[no-untyped-def]
     return 0
 
 
+@njit(cache=True)
+def _is_other(a, first, tags, roles):  # type: ignore[no-untyped-def]
+    """Is the noun at word a the other product itself? "my old phone", "I have had dresses"; not "better hinges"."""
+    k = a - 1
+    while k >= first:
+        if roles[k] & (OTHER | ELSEWHERE):
+            return True
+        tag = tags[k]
+        if roles[k] & COMPARATIVE or not (tag == DT or tag == PRPS or is_noun(tag) or tag == JJ or tag == CD):
+            return False
+        k -= 1
+    return False
+
+
+@njit(cache=True)
+def _around(a, first, clause, tags, roles, valence):  # type: ignore[no-untyped-def]
+    """Does the attribute that begins at word a only say where, when or for what something else is judged?
+
+    It stands behind a preposition such as "in" or "onto", nothing before it in its phrase judges it, and a noun that
+    could be meant stands before the preposition in its clause: "the pegs are strong enough for rocky ground".
+    """
+    k = a - 1
+    while k >= first and clause[k] == clause[a]:
+        tag = tags[k]
+        if tag == DT or tag == CD or tag == PRPS or is_noun(tag) or (JJ <= tag <= JJS) or tag == VBN:
+            if abs(valence[k]) > 0.9 and not roles[k] & INNER:
+                return False
+            k -= 1
+            continue
+        if not roles[k] & AROUND or roles[k] & (INNER | EXPRESSION):
+            return False
+        for j in range(k - 1, first - 1, -1):
+            if clause[j] != clause[a]:
+                return False
+            if is_noun(tags[j]) and not roles[j] & VAGUE:
+                return True
+        return False
+    return False
+
+
 @njit(inline="always", cache=True)
 def _among(value, ordered):  # type: ignore[no-untyped-def]
     at = np.searchsorted(ordered, value)
@@ -224,7 +269,7 @@ def word_share(count, verdict):  # type: ignore[no-untyped-def]
     Where grammar has a verdict on the attribute itself (not PLAIN), the words around it count for less.
     """
     even = _EVEN / np.sqrt(max(count - POLARITY_SUMMARY, 1))
-    return even if verdict == PLAIN else _OVERRULED * even
+    return _OVERRULED * even if verdict == TOLD or verdict == SILENT else even
 
 
 @njit(cache=True)
@@ -233,7 +278,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     harms, out,
 ):  # fmt: skip
     """Write the feature rows of attribute [a, e) of the sentence first:last to out (MOST_ROWS,); how many there
-    are, and the verdict: PLAIN, TOLD (grammar tells more than the words) or SILENT (nobody judges the attribute here).
+    are, the verdict (PLAIN to AROUND_IT), and the sum of what the clause says of it.
 
     Rows of the words come first, POLARITY_SUMMARY rows of sums last. Words more than _LONGEST away do not count. The
     columns are (words,); `paired` marks the words of the attribute's opinions; lean_key, lean_row, lean are the
@@ -365,9 +410,21 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     out[n + 10] = mix(mix(u(_VERDICT_SUM), verdict), _side(in_clause)) & mask
     out[n + 11] = mix(mix(u(_VERDICT_PAIRED), verdict), mix(_side(in_pair), lean_to)) & mask
     if verdict == u(_PLAIN):
-        return n + POLARITY_SUMMARY, PLAIN
-    unsaid = u(_QUESTION) <= verdict <= u(_DESIRE) or (verdict in (u(_OTHERS), u(_THAN)) and lean_to == u(1))
-    return n + POLARITY_SUMMARY, SILENT if unsaid else TOLD
+        if _around(a, first, clause, tags, roles, valence):
+            return n + POLARITY_SUMMARY, AROUND_IT, in_clause
+        return n + POLARITY_SUMMARY, PLAIN, in_clause
+    unsaid = (
+        u(_QUESTION) <= verdict <= u(_DESIRE)
+        or verdict == u(_THAN)
+        or (verdict == u(_OTHERS) and (lean_to == u(1) or _is_other(a, first, tags, roles)))
+    )
+    if unsaid:
+        return n + POLARITY_SUMMARY, SILENT, 0.0
+    if _around(a, first, clause, tags, roles, valence):
+        return n + POLARITY_SUMMARY, AROUND_IT, in_clause
+    if lean_to != u(1):
+        return n + POLARITY_SUMMARY, TOLD, 2.0 if lean_to == u(2) else -2.0
+    return n + POLARITY_SUMMARY, TOLD, in_clause
 
 
 @njit(cache=True)
@@ -391,8 +448,9 @@ def score_polarity(  # type: ignore[no-untyped-def]
     weights,
     out,
     verdicts,
+    felt,
 ):
-    """Fill out (phrases, POLARITIES) with the scores of the classes, and verdicts (phrases,).
+    """Fill out (phrases, POLARITIES) with the scores of the classes, verdicts and felt (phrases,).
 
     phrases (m, 3) in the order of their sentences; pairs (p, 3) phrase number, opinion first, opinion end;
     weights (2 ** POLARITY_BITS, POLARITIES). Rows of words are weighed by `word_share`, rows of sums count in full.
@@ -410,11 +468,12 @@ def score_polarity(  # type: ignore[no-untyped-def]
             for k in range(pairs[order[at], 1], pairs[order[at], 2]):
                 paired[k] = 1
             at += 1
-        count, verdict = polarity_rows(
+        count, verdict, sum_here = polarity_rows(
             phrases[m, 0], phrases[m, 1], starts[s], starts[s + 1], tags, roles, form, stem, valence, clause,
             turn, voice, paired, opinion, lean_key, lean_row, lean, harms, rows,
         )  # fmt: skip
         verdicts[m] = verdict
+        felt[m] = sum_here
         for c in range(POLARITIES):
             out[m, c] = 0
         for k in range(count - POLARITY_SUMMARY):
@@ -426,7 +485,7 @@ def score_polarity(  # type: ignore[no-untyped-def]
             out[m, c] *= share
         for k in range(count - POLARITY_SUMMARY, count):
             row = weights[rows[k]]
-            share = 1.0 if verdict == PLAIN or k < count - VERDICT_ROWS else VERDICT_SHARE
+            share = 1.0 if verdict == PLAIN or verdict == AROUND_IT or k < count - VERDICT_ROWS else VERDICT_SHARE
             for c in range(POLARITIES):
                 out[m, c] += share * row[c]
         for j in range(begin, at):
@@ -475,7 +534,7 @@ def polarity_examples(  # type: ignore[no-untyped-def]
             for k in range(pairs[order[at], 1], pairs[order[at], 2]):
                 paired[k] = 1
             at += 1
-        count, verdict = polarity_rows(
+        count, verdict, _ = polarity_rows(
             phrases[m, 0], phrases[m, 1], starts[s], starts[s + 1], tags, roles, form, stem, valence, clause,
             turn, voice, paired, opinion, lean_key, lean_row, lean, harms, rows,
         )  # fmt: skip
