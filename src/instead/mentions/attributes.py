@@ -24,6 +24,8 @@ from instead.mentions.wordlists import CLOSERS, MEASURES, VERB_ATTRIBUTES
 
 Array = npt.NDArray[Any]
 
+_COMFORT = 0.1
+"""Worth from which a noun that judges ("comfort") is an attribute all the same."""
 _WORTHY = -0.5
 """Worth from which a noun without a valence is an attribute, opinion labeller or not."""
 
@@ -138,6 +140,8 @@ def attribute_phrases(
     # The labeller takes some attributes for opinions ("quality"): what is surely worth being one stays one.
     meant = (reading.opinion[head] == OUTSIDE) | ((shop.worth[head] > _SURELY) & (reading.doubt[head] < _DOUBTED))
     # A word that judges nothing by itself and is worth being an attribute is one, whatever the labeller takes it for.
+    judging = np.abs(reading.valence[head]) > 0.9
+    meant &= ~(judging & (shop.worth[head] < _COMFORT))  # a gripe, a pity, the rock of "rock solid"
     meant |= (reading.valence[head] == 0) & (shop.worth[head] > _WORTHY) & is_noun(reading.page.tags[head])
     found = found[(shop.worth[head] > least) & named & ~shop.category[head] & meant]
     if verbs:

@@ -1,6 +1,6 @@
 """Judging words that are written wrong: "terible", "awsome", "horrrrible", "soooo".
 
-A word that neither the lexicon nor general English knows is read as the one word of the lexicon it is a slip of:
+A word that nobody knows (lexicon, general English, reviews at large) is read as the one word of the lexicon it is a slip of:
 letters drawn out, or one letter missing, added, changed or swapped (symmetric deletes). What could be two words is left alone.
 """
 
@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from instead.mentions.known_words import known_words
 from instead.mentions.lexicon import lexicon, word_valences
 from instead.mentions.loops.hashing import find, word_hash
 from instead.mentions.loops.words import NUMERIC, SYMBOL
@@ -82,7 +83,9 @@ _meant: dict[int, int] = {}
 def meant_forms(page: Page, unknown: Array) -> tuple[Array, npt.NDArray[np.uint64]]:
     """Places of words that are slips, among the places `unknown`, and the form that each stands for."""
     words = page.words
+    known = known_words()
     unknown = unknown[(words.flags[unknown] & (NUMERIC | SYMBOL)) == 0]
+    unknown = unknown[known.rows(words.stem[unknown]) == known.stems.size]
     forms, first, which = np.unique(words.form[unknown], return_index=True, return_inverse=True)
     out = np.empty(forms.size, np.uint64)
     if len(_meant) > _MOST_KNOWN:

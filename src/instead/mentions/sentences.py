@@ -11,7 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from instead.mentions.lexicon import lexicon
+from instead.mentions.loops.counting import look_up
 from instead.mentions.loops.hashing import table
+from instead.mentions.loops.mending import mend_tags
 from instead.mentions.loops.tagging import tag_words
 from instead.mentions.loops.words import (
     BREAK,
@@ -81,6 +84,10 @@ def tag_split(split: Split) -> Page:
     weights, slot_key, slot_row, known = tagger()
     tags = tag_words(words.form, words.tail, words.flags, weights, slot_key, slot_row, known)
     starts = np.concatenate([np.zeros(1, np.int64), np.flatnonzero(words.flags & BREAK) + 1])
+    told = lexicon()
+    row = np.empty(words.form.size, np.int32)
+    look_up(words.form, told.slot_key, told.slot_row, row)
+    mend_tags(tags, told.roles[row], told.valence[row], words.tail, starts)
     return Page(split.text, split.offsets, words, tags, starts)
 
 

@@ -266,8 +266,8 @@ def _voices(first, last, tags, roles, form, comma, question, clause, turn, voice
 
 @njit(inline="always", cache=True)
 def _inverted(tag, following, role):  # type: ignore[no-untyped-def]
-    """ "Had the zip failed", "Should it break": a condition without an "if"."""
-    opens = tag == VBD or (tag == MD and role & WISH)
+    """ "Were it lighter", "Should it break": a condition without an "if"."""
+    opens = role & BE or (tag == MD and role & WISH)
     return opens and (following == DT or following == PRP or following == PRPS)
 
 

@@ -247,6 +247,8 @@ def _around(a, first, clause, tags, roles, valence):  # type: ignore[no-untyped-
             continue
         if not roles[k] & AROUND or roles[k] & (INNER | EXPRESSION):
             return False
+        if k > first and abs(valence[k - 1]) > 0.9 and (tags[k - 1] == VBN or is_noun(tags[k - 1])):
+            return False  # "disappointed in the leather"
         for j in range(k - 1, first - 1, -1):
             if clause[j] != clause[a]:
                 return False
