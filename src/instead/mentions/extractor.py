@@ -20,12 +20,12 @@ from instead.mentions.attributes import attribute_phrases
 from instead.mentions.company import second_look
 from instead.mentions.findings import judge_phrases
 from instead.mentions.loops.matching import phrase_keys
-from instead.mentions.loops.words import CAPITAL, NUMERIC, SHOUTED, SYMBOL
+from instead.mentions.loops.words import NUMERIC, SYMBOL
 from instead.mentions.opinions import Reading, read
-from instead.mentions.shopwords import ShopWords, Uses, add_uses, count_uses, known_prior
+from instead.mentions.shopwords import ShopWords, Uses, add_uses, count_uses
 from instead.mentions.stars import StarLessons, star_level
 from instead.mentions.tags import NEGATIVE, NEUTRAL, POSITIVE
-from instead.mentions.vocabulary import Attribute, Vocabulary, build_vocabulary
+from instead.mentions.vocabulary import Vocabulary, build_vocabulary
 from instead.mentions.weights import load_weights
 from instead.progress import Progress, quiet
 from instead.rng import stage_rng
@@ -42,8 +42,6 @@ MENTION_COLUMNS: dict[str, Any] = {
     "end": pl.UInt32,
     "confidence": pl.Float32,
 }
-_NAMED, _NAMED_LEAST = 0.6, 2  # share of occurrences with a capital that makes a name, and how many it takes
-_TOLD = 0.5  # log-odds of labels from which a word is an attribute however it is written
 _LONG = 200  # letters from which nobody writes the same text twice
 _FOREIGN_SHARE = 0.2
 _FOREIGN_WORDS = 6
@@ -108,10 +106,9 @@ class Extractor:
         )
         made = cls(words, Vocabulary.of([], []), StarLessons.none(), settings)
         forms: Counter[tuple[int, str]] = Counter()
-        capitals: Counter[tuple[int, bool]] = Counter()
         with progress("finding attributes", total=len(chosen), unit="reviews") as advance:
             for shard, reading in zip(shards, readings, strict=True):
-                made._count_forms(reading, forms, capitals)
+                made._count_forms(reading, forms)
                 advance(len(shard))
         if not forms:
             raise EmptyResult(
@@ -121,8 +118,6 @@ class Extractor:
         vocabulary = build_vocabulary(
             forms, min_mentions=settings.min_mentions, min_compound=settings.min_compound, brands=brands, keep=keep
         )
-        named = (n for n, one in enumerate(vocabulary.attributes) if one.name not in keep and _is_name(one, capitals))
-        vocabulary = vocabulary.without(named, "a name: written with a capital")
         if not vocabulary.attributes:
             raise EmptyResult(
                 f"extraction stops at the vocabulary: none of {len(forms)} candidates occurs "
@@ -147,14 +142,8 @@ class Extractor:
         """The same extractor with a corrected vocabulary; what the stars taught is kept under attribute names."""
         return replace(self, vocabulary=vocabulary)
 
-    def _count_forms(
-        self, reading: Reading, out: Counter[tuple[int, str]], capitals: Counter[tuple[int, bool]]
-    ) -> None:
-        """Count (key, surface form) of every attribute phrase and of its endings.
-
-        `capitals` counts (key, whether it is written as a name is) of phrases inside a sentence, unless labels of
-        other domains have such a word among their attributes ("Bluetooth").
-        """
+    def _count_forms(self, reading: Reading, out: Counter[tuple[int, str]]) -> None:
+        """Count (key, surface form) of every attribute phrase and of its endings."""
         weights = load_weights(self.settings.weights)
         reading = self.words.informed(reading)
         phrases, _ = attribute_phrases(reading, self.words, weights, self.settings.least_worth, verbs=False)
@@ -166,14 +155,9 @@ class Extractor:
             if not len(longer):
                 break
             tails.append(longer)
-        starts = reading.page.starts
         for part in tails:
             keys = np.empty(len(part), np.uint64)
             phrase_keys(part, words.stem, keys)
-            inner = part[:, 0] > starts[np.searchsorted(starts, part[:, 0], side="right") - 1]
-            told = known_prior(words.stem[part[:, 2]], weights)[:, 1] > _TOLD
-            name = ((words.flags[part[:, 2]] & (CAPITAL | SHOUTED)) == CAPITAL) & ~told
-            capitals.update(zip(keys[inner].tolist(), name[inner].tolist(), strict=True))
             start, end = words.start[part[:, 0]].tolist(), words.end[part[:, 1] - 1].tolist()
             out.update(
                 (key, " ".join(text[a:b].lower().split())) for key, a, b in zip(keys.tolist(), start, end, strict=True)
@@ -290,13 +274,6 @@ def _different(texts: Sequence[str], chosen: npt.NDArray[np.int64]) -> npt.NDArr
             kept.append(row)
             seen.add(text)
     return np.array(kept, np.int64)
-
-
-def _is_name(attribute: Attribute, capitals: Counter[tuple[int, bool]]) -> bool:
-    """Mostly written with a capital inside a sentence: a brand, a shop, a title."""
-    upper = sum(capitals[key, True] for key in attribute.keys)
-    lower = sum(capitals[key, False] for key in attribute.keys)
-    return upper >= _NAMED_LEAST and upper > _NAMED * (upper + lower)
 
 
 def _words_per_review(reading: Reading, reviews: int) -> npt.NDArray[np.int64]:

@@ -220,6 +220,7 @@ class WordColumns:
     noun_share: npt.NDArray[np.float32]
     judges: npt.NDArray[np.float32]  # log of how much more often than others it stands alone as an adjective
     joins: npt.NDArray[np.float32]  # what is known at large of its joining the noun on its right
+    named: npt.NDArray[np.float32]  # share of its occurrences as a noun with a capital inside a sentence
     follows: npt.NDArray[np.float32]  # share of its occurrences in which the next word is the one here
 
 
@@ -306,7 +307,8 @@ class ShopWords:
         share = (counts[:, use.NOUN] + trust * known_words().noun_share[at_large]) / (counts[:, use.ALL] + trust)
         usual = self.total[use.ALONE] / max(self.total[use.ADJECTIVE], 1.0) + 1e-3
         judges = np.log((counts[:, use.ALONE] + _PRIOR * usual) / (counts[:, use.ADJECTIVE] + _PRIOR) / usual)
-        by_stem = np.stack([self.worth, share, judges, weights.joins[at_large], counts[:, use.ALL]], axis=1)
+        named = counts[:, use.CAPITAL_INSIDE] / np.maximum(counts[:, use.NOUN], 1.0)
+        by_stem = np.stack([self.worth, share, judges, weights.joins[at_large], named, counts[:, use.ALL]], axis=1)
         found = np.append(by_stem, np.zeros((1, by_stem.shape[1])), axis=0)[row]
         if not known.all():
             strange, back = np.unique(words.stem[~known], return_inverse=True)
@@ -314,14 +316,14 @@ class ShopWords:
             scores = alone_features(strange, known_prior(strange, weights)) @ weights.alone - self.level
             nothing = np.zeros(strange.size)
             found[~known] = np.stack(
-                [scores, known_words().noun_share[at_large], nothing, weights.joins[at_large], nothing], axis=1
+                [scores, known_words().noun_share[at_large], nothing, weights.joins[at_large], nothing, nothing], axis=1
             )[back]
         keys = np.empty(words.stem.size, np.uint64)
         use.pair_keys(words.stem, reading.page.starts, keys)
         place = np.empty(keys.size, np.int32)
         use.look_up(keys, *self.pair_slots, place)
         together = np.where(place >= 0, np.append(self.uses.pair_counts, 0)[place], 0)
-        worth, nounlike, judging, joins, every = np.ascontiguousarray(found.T, np.float32)
+        worth, nounlike, judging, joins, capital, every = np.ascontiguousarray(found.T, np.float32)
         return WordColumns(
             worth,
             np.isin(words.stem, general_stems()),
@@ -329,5 +331,6 @@ class ShopWords:
             nounlike,
             judging,
             joins,
+            capital,
             (together / (every + 2.0)).astype(np.float32),
         )
