@@ -40,7 +40,9 @@ _OWN_SAID, _MOST_SAID = 3.0, 30.0  # weight of the sentence at hand, and at most
 _SURE_SAID = 0.5  # chance from which a word the labeller left out is an opinion after all
 _THIN = 3.0  # occurrences at which a noun's own use counts as much as what is known of it
 _ALONE_WORDS = 1500.0  # words of text at which the shop counts as much as what is known at large
-_TALK, _TALK_SEEN = 0.4, 200.0  # share of noun phrases that sets the level, and of how many it is believed by half
+_TALK, _CHATTER = 1.03, 1.1  # share of noun phrases about attributes if there were no chatter, and how it falls with it
+_LEAST_TALK, _MOST_TALK = 0.35, 0.9
+_TALK_SEEN = 200.0  # noun phrases at which a shop's own level is believed by half
 BELOW = 0.5  # how far below that level the default threshold lies
 _SHIFT = 2.0 - BELOW  # so that this threshold is -2
 _SHARE_TRUST = 4.0  # occurrences that a known word's share as a noun at large counts for
@@ -252,22 +254,24 @@ class ShopWords:
         return made.levelled(weights)
 
     def levelled(self, weights: Weights) -> ShopWords:
-        """The same with worth counted from the shop's own level: a fixed share of its noun phrases lies above it.
+        """The same with worth counted from the shop's own level, above which its attributes lie.
 
-        Scores of different shops differ more than the share of talk that is about attributes. Little text has no level
-        of its own yet and takes the usual one. General nouns count: the more chatter, the less is said of attributes.
+        Scores of different shops differ more than the share of talk that is about attributes. That share is told by
+        the chatter: the more of a shop's noun phrases are general nouns or the thing sold, the less of the others are
+        attributes. Little text has no level of its own yet and takes the usual one.
         """
         heads = np.maximum(self.uses.counts[:, use.NOUN] - self.uses.counts[:, use.BEFORE_NOUN], 0.0)
-        heads[self.category] = 0.0
-        usual = float(weights.usual_level[0])
+        every = heads.sum()
+        heads[self.category | np.isin(self.uses.stems, general_stems())] = 0.0
         raw = self.worth + np.float32(self.level)
-        level = usual
+        level = float(weights.usual_level[0])
         if heads.sum() > 0:
+            talk = min(max(_TALK - _CHATTER * (1.0 - heads.sum() / every), _LEAST_TALK), _MOST_TALK)
             order = np.argsort(-raw, kind="stable")
             above = np.cumsum(heads[order])
-            own = float(raw[order[min(int(np.searchsorted(above, _TALK * above[-1])), order.size - 1)]])
-            level = (above[-1] * own + _TALK_SEEN * usual) / (above[-1] + _TALK_SEEN)
-        level = float(level) + _SHIFT
+            own = float(raw[order[min(int(np.searchsorted(above, talk * above[-1])), order.size - 1)]]) + BELOW
+            level = float((every * own + _TALK_SEEN * level) / (every + _TALK_SEEN))
+        level += _SHIFT
         return replace(self, worth=(raw - np.float32(level)).astype(np.float32), level=level)
 
     def told(self, *, category: frozenset[str], keep: frozenset[str], all_kept: bool = False) -> ShopWords:
