@@ -23,7 +23,7 @@ from instead.mentions.loops.words import stem_plain
 from instead.mentions.opinions import Reading
 from instead.mentions.tags import BEGIN, INTENSIFIER, OUTSIDE, PUNCT, is_adjective, is_noun, is_participle
 from instead.mentions.weights import Weights
-from instead.mentions.wordlists import stop_nouns
+from instead.mentions.wordlists import PROPERTIES, stop_nouns
 
 Array = npt.NDArray[Any]
 
@@ -43,6 +43,7 @@ _ALONE_WORDS = 1500.0  # words of text at which the shop counts as much as what 
 _TALK, _CHATTER = 1.03, 1.1  # share of noun phrases about attributes if there were no chatter, and how it falls with it
 _LEAST_TALK, _MOST_TALK = 0.35, 0.9
 _TALK_SEEN = 200.0  # noun phrases at which a shop's own level is believed by half
+_EVERYWHERE, _PASSED = 1.5, -1.9  # log-odds of labels from which a word is an attribute in any shop, and what it gets
 BELOW = 0.5  # how far below that level the default threshold lies
 _SHIFT = 2.0 - BELOW  # so that this threshold is -2
 _SHARE_TRUST = 4.0  # occurrences that a known word's share as a noun at large counts for
@@ -67,6 +68,11 @@ def _determiners() -> tuple[np.uint64, ...]:
 @lru_cache(maxsize=1)
 def general_stems() -> npt.NDArray[np.uint64]:
     return np.unique(np.array([word_hash(stem_plain(word)) for word in stop_nouns()], np.uint64))
+
+
+@lru_cache(maxsize=1)
+def _property_stems() -> npt.NDArray[np.uint64]:
+    return np.array([word_hash(stem_plain(word)) for word in sorted(PROPERTIES)], np.uint64)
 
 
 @lru_cache(maxsize=1)
@@ -258,7 +264,8 @@ class ShopWords:
 
         Scores of different shops differ more than the share of talk that is about attributes. That share is told by
         the chatter: the more of a shop's noun phrases are general nouns or the thing sold, the less of the others are
-        attributes. Little text has no level of its own yet and takes the usual one.
+        attributes. Little text has no level of its own yet and takes the usual one. Words that labellers call
+        attributes almost wherever they stand ("price", "quality", "service") pass in every shop.
         """
         heads = np.maximum(self.uses.counts[:, use.NOUN] - self.uses.counts[:, use.BEFORE_NOUN], 0.0)
         every = heads.sum()
@@ -272,7 +279,11 @@ class ShopWords:
             own = float(raw[order[min(int(np.searchsorted(above, talk * above[-1])), order.size - 1)]]) + BELOW
             level = float((every * own + _TALK_SEEN * level) / (every + _TALK_SEEN))
         level += _SHIFT
-        return replace(self, worth=(raw - np.float32(level)).astype(np.float32), level=level)
+        worth = (raw - np.float32(level)).astype(np.float32)
+        everywhere = known_prior(self.uses.stems, weights)[:, 1] > _EVERYWHERE
+        everywhere |= np.isin(self.uses.stems, _property_stems())
+        worth[everywhere] = np.maximum(worth[everywhere], np.float32(_PASSED))
+        return replace(self, worth=worth, level=level)
 
     def told(self, *, category: frozenset[str], keep: frozenset[str], all_kept: bool = False) -> ShopWords:
         """The same with words known from elsewhere: names of the category, and words that are attributes anyway."""

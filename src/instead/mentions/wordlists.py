@@ -60,6 +60,13 @@ def stop_nouns() -> frozenset[str]:
     return frozenset(words)
 
 
+PROPERTIES = frozenset(
+    """price cost value quality size weight color design look feel fit comfort build construction durability material
+    performance sound noise smell taste service delivery shipping packaging warranty instructions installation setup
+    assembly""".split()
+)
+"""Properties that products of any kind may have: attributes in every shop that speaks of them."""
+
 MEASURES = frozenset(
     [
         "glass",
