@@ -60,11 +60,12 @@ def stop_nouns() -> frozenset[str]:
     return frozenset(words)
 
 
-PROPERTIES = frozenset(
-    """price cost value quality size weight color design look feel fit comfort build construction durability material
-    performance sound noise smell taste service delivery shipping packaging warranty instructions installation setup
-    assembly""".split()
-)
+_PROPERTIES = """
+price cost value quality size weight color design look feel fit comfort build construction durability material
+performance sound noise smell taste service delivery shipping packaging warranty instructions installation setup
+assembly
+"""
+PROPERTIES = frozenset(_PROPERTIES.split())
 """Properties that products of any kind may have: attributes in every shop that speaks of them."""
 
 MEASURES = frozenset(
