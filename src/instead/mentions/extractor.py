@@ -24,13 +24,12 @@ from instead.mentions.findings import Findings, judge_phrases
 from instead.mentions.implied import Implied, Said, count_cues, implied
 from instead.mentions.languages import language_stages, mostly_foreign
 from instead.mentions.loops.matching import phrase_keys
-from instead.mentions.loops.words import CAPITAL, SHOUTED
 from instead.mentions.opinions import Reading
-from instead.mentions.shopwords import ShopWords, Uses, WordColumns, add_uses, count_uses, known_prior
+from instead.mentions.shopwords import ShopWords, Uses, WordColumns, add_uses, count_uses
 from instead.mentions.stars import StarLessons, star_level
 from instead.mentions.surroundings import likeness, see
 from instead.mentions.tags import NEGATIVE, NEUTRAL, POSITIVE
-from instead.mentions.vocabulary import Attribute, Vocabulary, build_vocabulary
+from instead.mentions.vocabulary import Vocabulary, build_vocabulary
 from instead.mentions.weights import load_weights
 from instead.progress import Progress, quiet
 from instead.rng import stage_rng
@@ -47,8 +46,6 @@ MENTION_COLUMNS: dict[str, Any] = {
     "end": pl.UInt32,
     "confidence": pl.Float32,
 }
-_NAMED, _NAMED_LEAST = 0.6, 2  # share of occurrences with a capital that makes a name, and how many it takes
-_TOLD = 0.5  # log-odds of labels from which a word is an attribute however it is written
 _LONG = 200  # letters from which nobody writes the same text twice
 
 
@@ -115,12 +112,11 @@ class Extractor:
         )
         made = cls(words, Vocabulary.of([], []), StarLessons.none(), settings)
         forms: Counter[tuple[int, str]] = Counter()
-        capitals: Counter[tuple[int, bool]] = Counter()
         looked: list[tuple[Reading, Array]] = []  # what families are learned from
         cues: Counter[str] = Counter()
         with progress("finding attributes", total=len(chosen), unit="reviews") as advance:
             for shard, reading in zip(shards, readings, strict=True):
-                looked.append(made._count_forms(reading, forms, capitals))
+                looked.append(made._count_forms(reading, forms))
                 if settings.families and settings.implied:
                     cues.update(count_cues(reading))
                 advance(len(shard))
@@ -131,12 +127,6 @@ class Extractor:
         vocabulary = build_vocabulary(
             forms, min_mentions=settings.min_mentions, min_compound=settings.min_compound, brands=brands, keep=keep
         )
-        named = (
-            n
-            for n, one in enumerate(vocabulary.attributes)
-            if one.name not in keep and _is_name(one, capitals, 1 if len(texts) == 1 else _NAMED_LEAST)
-        )
-        vocabulary = vocabulary.without(named, "a name: written with a capital")
         if settings.families:
             seen = [
                 see(
@@ -177,14 +167,8 @@ class Extractor:
         """The same extractor with a corrected vocabulary; what the stars taught is kept under attribute names."""
         return replace(self, vocabulary=vocabulary)
 
-    def _count_forms(
-        self, reading: Reading, out: Counter[tuple[int, str]], capitals: Counter[tuple[int, bool]]
-    ) -> tuple[Reading, Array]:
-        """Count (key, surface form) of every attribute phrase and of its endings; the reading and the phrases.
-
-        `capitals` counts (key, whether it is written as a name is) of phrases inside a sentence, unless labels of
-        other domains have such a word among their attributes ("Bluetooth").
-        """
+    def _count_forms(self, reading: Reading, out: Counter[tuple[int, str]]) -> tuple[Reading, Array]:
+        """Count (key, surface form) of every attribute phrase and of its endings; the reading and the phrases."""
         weights = load_weights(self.settings.weights)
         reading = self.words.informed(reading)
         phrases, _ = attribute_phrases(reading, self.words, weights, self.settings.least_worth, verbs=False)
@@ -196,14 +180,9 @@ class Extractor:
             if not len(longer):
                 break
             tails.append(longer)
-        starts = reading.page.starts
         for part in tails:
             keys = np.empty(len(part), np.uint64)
             phrase_keys(part, words.stem, keys)
-            inner = part[:, 0] > starts[np.searchsorted(starts, part[:, 0], side="right") - 1]
-            told = known_prior(words.stem[part[:, 2]], weights)[:, 1] > _TOLD
-            name = ((words.flags[part[:, 2]] & (CAPITAL | SHOUTED)) == CAPITAL) & ~told
-            capitals.update(zip(keys[inner].tolist(), name[inner].tolist(), strict=True))
             start, end = words.start[part[:, 0]].tolist(), words.end[part[:, 1] - 1].tolist()
             out.update(
                 (key, " ".join(text[a:b].lower().split())) for key, a, b in zip(keys.tolist(), start, end, strict=True)
@@ -350,8 +329,3 @@ def _different(texts: Sequence[str], chosen: npt.NDArray[np.int64]) -> npt.NDArr
     return np.array(kept, np.int64)
 
 
-def _is_name(attribute: Attribute, capitals: Counter[tuple[int, bool]], least: int) -> bool:
-    """Mostly written with a capital inside a sentence: a brand, a shop, a title."""
-    upper = sum(capitals[key, True] for key in attribute.keys)
-    lower = sum(capitals[key, False] for key in attribute.keys)
-    return upper >= least and upper > _NAMED * (upper + lower)
