@@ -10,6 +10,7 @@ from instead.mentions.loops.hashing import word_hash
 from instead.mentions.loops.words import stem_plain
 
 _RARER, _SWAP_RARER = 8, 4  # times a spelling must be rarer than the right one; where two letters are swapped
+_VOWELS = frozenset("aeiouy")
 _SHORT, _LONG = 4, 7  # letters from which swapped letters, and any slip, are taken for a slip
 
 
@@ -19,8 +20,8 @@ def _english() -> frozenset[int]:
 
 
 def one_slip(right: str, wrong: str) -> bool:
-    """Whether one letter but the first is missing, added or changed, or two neighbours are swapped."""
-    if right == wrong or (right[:1] != wrong[:1] and right[:2] != wrong[:2][::-1]):
+    """Whether one letter but the first is missing or added, a vowel is another one, or two neighbours are swapped."""
+    if right == wrong or (right[:1] != wrong[:1] and (len(wrong) < _LONG or right[:2] != wrong[:2][::-1])):
         return False
     if len(right) < len(wrong):
         return one_slip(wrong, right)
@@ -30,7 +31,7 @@ def one_slip(right: str, wrong: str) -> bool:
     if len(right) != len(wrong):
         return False
     swapped = right[at : at + 2] == wrong[at : at + 2][::-1] and right[at + 2 :] == wrong[at + 2 :]
-    return swapped or right[at + 1 :] == wrong[at + 1 :]
+    return swapped or (right[at + 1 :] == wrong[at + 1 :] and {right[at], wrong[at]} <= _VOWELS)
 
 
 def _is_slip(right: str, wrong: str) -> bool:

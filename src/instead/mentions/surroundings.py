@@ -28,6 +28,7 @@ Array = npt.NDArray[Any]
 
 LEAST_OCCURRENCES = 6
 """Occurrences from which surroundings say anything."""
+_LEAST_NAMES = 12  # attributes to compare: among fewer nothing stands out
 _MOST = 1_500  # attributes compared, the most frequent: more would be rare ones
 _LEAST_SIMILAR = 0.12  # cosine of the surroundings below which the reviews are not compared
 _MOST_SHARED = 0.7  # share of the attributes from which a context ("the ...") says nothing
@@ -96,7 +97,7 @@ def likeness(parts: Iterable[Seen], attributes: int) -> Likeness:
     occurrences = np.bincount(number, minlength=attributes)
     kept = np.flatnonzero(occurrences >= LEAST_OCCURRENCES)
     kept = np.sort(kept[np.argsort(-occurrences[kept], kind="stable")[:_MOST]])
-    if kept.size < 2:
+    if kept.size < _LEAST_NAMES:
         return replace(Likeness.none(attributes), occurrences=occurrences)
     place = np.full(attributes, -1)
     place[kept] = np.arange(kept.size)
