@@ -75,9 +75,9 @@ def test_the_same_words_in_other_reviews_are_less_alike() -> None:
 
 
 def test_what_is_named_side_by_side() -> None:
-    texts = [f"The carafe is {JUG[n % 4]} and the jug is {JUG[n // 4 % 4]}." for n in range(40)]
-    texts += [kitchen(("carafe", "jug")[n % 2], n // 2) for n in range(80)] + OTHERS
-    assert compared(texts)["carafe", "jug"][1] > 0.3
+    texts = [kitchen(("carafe", "jug")[n % 2], n // 2) for n in range(80)]
+    texts += [f"The carafe is {JUG[n % 4]} and the jug is {JUG[n % 4]}." for n in range(20)]
+    assert compared(texts + OTHERS)["carafe", "jug"][1] > 0.2
 
 
 def test_rare_names_are_not_compared() -> None:

@@ -124,12 +124,11 @@ def _cells(row: Array, column: Array, shape: tuple[int, int]) -> csr_matrix:
 
 
 def _contexts(row: Array, contexts: Array, count: int) -> csr_matrix:
-    """(attributes, contexts) counts of the contexts that two attributes or more share."""
+    """(attributes, contexts) how often each context is one of an attribute."""
     attribute, context = np.repeat(row, MOST_CONTEXTS), contexts.ravel()
     known = (attribute >= 0) & (context != 0)
     kinds, column = np.unique(context[known], return_inverse=True)
-    cells = _cells(attribute[known], column, (count, kinds.size))
-    return cells[:, np.flatnonzero(np.bincount(cells.indices, minlength=kinds.size) >= 2)]
+    return _cells(attribute[known], column, (count, kinds.size))
 
 
 def _topics(parts: list[Seen], row: Array, count: int) -> csr_matrix:
@@ -185,7 +184,7 @@ def _weighed(cells: csr_matrix, most: float) -> csr_matrix:
     found = cells.tocoo()
     lift = np.log(found.data / np.maximum(rows[found.row] * columns[found.col], 1e-12))
     shared = np.bincount(found.col, minlength=cells.shape[1])
-    telling = shared <= most * cells.shape[0]
+    telling = (shared > 1) & (shared <= most * cells.shape[0])
     value = np.maximum(lift, 0.0) * found.data / (found.data + 1.0) * telling[found.col]
     weighed = csr_matrix((value, (found.row, found.col)), shape=cells.shape)
     size = np.sqrt(np.asarray(weighed.multiply(weighed).sum(axis=1)).ravel())
