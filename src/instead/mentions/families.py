@@ -188,17 +188,21 @@ def with_families(
     `implied` counts the cues of each general family; those with `least` or more become attributes even where no noun
     names them. Words in `keep` stay what they are.
     """
-    attributes = [one for one in vocabulary.attributes if stems(one.name) not in _said_only() or one.name in keep]
-    if len(attributes) < len(vocabulary.attributes):
-        like = _without(like, [one in attributes for one in vocabulary.attributes])
+    stays = [stems(one.name) not in _said_only() or one.name in keep for one in vocabulary.attributes]
+    attributes = [one for one, left in zip(vocabulary.attributes, stays, strict=True) if left]
+    if not all(stays):
+        like = _without(like, stays)
     kept = {n for n, one in enumerate(attributes) if one.name in keep}
     groups = _Groups(attributes, like, kept)
     _join_known(groups, kept)
     _join_forms(groups, kept)
     _join_alike(groups, kept)
     made, alone = _named(groups, implied, least)
-    gone = [Pruned(one.name, one.count, f"said of {_said_only()[stems(one.name)]}, not sold")
-            for one in vocabulary.attributes if one not in attributes]  # fmt: skip
+    gone = [
+        Pruned(one.name, one.count, f"said of {_said_only()[stems(one.name)]}, not sold")
+        for one, left in zip(vocabulary.attributes, stays, strict=True)
+        if not left
+    ]
     return Vocabulary.of(_hung(made, alone), vocabulary.pruned + gone)
 
 
