@@ -11,6 +11,7 @@ from instead.mentions.extractor import Extractor
 from instead.mentions.families import never_one, with_families
 from instead.mentions.general_families import expanded, general_families
 from instead.mentions.surroundings import Likeness
+from instead.mentions.synonyms import no_kinds
 from instead.mentions.vocabulary import Attribute, Vocabulary, build_vocabulary, key_of
 from instead.settings import ExtractSettings
 from tests.mentions.test_surroundings import OTHERS
@@ -125,6 +126,12 @@ def test_parts_and_kinds_hang_under_their_head() -> None:
     assert above["bass"] == "sound"
     assert above["build quality"] == "quality"
     assert above["resale value"] == above["everyday use"] == above["strap"] == above["sound"] == ""
+
+
+def test_compounds_that_are_no_kind_of_their_last_word() -> None:
+    found = families(plain("control", "quality control", "volume control", "player", "mp3 player"))
+    assert {name: one.parent for name, one in found.items() if one.parent} == {"volume control": "control"}
+    assert all(name == " ".join(name.split()) and name for name in no_kinds())
 
 
 def test_a_kind_is_never_the_same_as_what_it_is_a_kind_of() -> None:

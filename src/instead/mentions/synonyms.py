@@ -129,7 +129,7 @@ def synonym_groups() -> tuple[tuple[str, ...], ...]:
 @lru_cache(maxsize=1)
 def no_kinds() -> frozenset[str]:
     """Compounds that are no kind of what their last word names."""
-    return frozenset(name for line in _groups(_NO_KINDS) for name in line if name)
+    return frozenset(" ".join(name.split()) for name in _NO_KINDS.split(","))
 
 
 @lru_cache(maxsize=1)
