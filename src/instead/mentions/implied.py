@@ -171,7 +171,8 @@ def implied(reading: Reading, shop: WordColumns, found: Findings, judged: Array,
     holder = cue_of[phrases[:, 0]]
     inside = (holder > 0) & (cue_of[phrases[:, 1] - 1] == holder)
     free = ~inside
-    judging = opinions[free[opinions[:, 0]]]
+    near = marks.number[opinions[:, 1]] == marks.number[phrases[opinions[:, 0], 0]]  # an opinion in its clause is spent
+    judging = opinions[free[opinions[:, 0]] & near]
     size = reading.page.tags.size
     use = np.where(_painted(size, judging[:, 1:], np.ones(len(judging), np.int64)) > 0, JUDGING, FREE)
     use = np.where(_painted(size, phrases[free, :2], np.ones(int(free.sum()), np.int64)) > 0, NAMED, use)
