@@ -155,6 +155,8 @@ def attribute_phrases(
             np.add.at(edges, found[:, 0], 1)
             np.add.at(edges, found[:, 1], -1)
             extra = extra[np.cumsum(edges)[extra[:, 0]] == 0]
+            # "the shutter works": the verb of a named attribute says nothing of its own.
+            extra = extra[~np.isin(extra[:, 0], found[:, 1])]
             found = np.concatenate([found, extra])
             found = found[np.argsort(found[:, 0], kind="stable")]
     return found, shop.worth[found[:, 2]]

@@ -42,7 +42,7 @@ from instead.mentions.tags import (
 
 _GROUPS = {
     "can't": "ca n't|can not|cannot|cant|could n't|could not|couldnt|couldn't|can't|can hardly|could hardly|can never",
-    "don't": "do n't|do not|dont|don't|did n't|did not|didnt|does n't|does not|doesnt|never|would n't|would not",
+    "don't": "dosent|dosnt|doesn't|do n't|do not|dont|don't|did n't|did not|didnt|does n't|does not|doesnt|never|would n't|would not",
     "won't": "wo n't|will not|wont|would n't|would not|wouldnt|will never",
     "isn't": "is n't|is not|isnt|was n't|was not|wasnt|are n't|are not|arent|were n't|were not|werent|'s not|ai n't",
     "be": "is|are|was|were|be|been|being|'s|'re|am|'m|feels|looks|seems|felt|looked|seemed",
@@ -183,6 +183,7 @@ takes/took seconds/minutes | withno tools needed/required | no assembly required
 """
 
 _BAD = """
+~don't close/open/fit/stay/hold/charge/turn/connect/stick/seal/lock/click/match/align/heat/spin/start/stretch/breathe
 bite/bites/bit the dust | kicked the bucket | up in smoke | caught fire | blew up | blows up | blew a fuse
 shorted out | came unglued | split open | split down the middle | split on the first | snapped clean off
 pop/pops/popped off/out/open/loose | slide/slides/slid off/down/around | slip/slips/slipped off/out/down/around
