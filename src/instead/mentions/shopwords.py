@@ -41,7 +41,7 @@ _SURE_SAID = 0.5  # chance from which a word the labeller left out is an opinion
 _THIN = 3.0  # occurrences at which a noun's own use counts as much as what is known of it
 _ALONE_WORDS = 1500.0  # words of text at which the shop counts as much as what is known at large
 _TALK, _CHATTER = 1.03, 1.1  # share of noun phrases about attributes if there were no chatter, and how it falls with it
-_LEAST_TALK, _MOST_TALK = 0.35, 0.9
+_LEAST_TALK, _MOST_TALK, _HIGHEST = 0.35, 0.9, -0.5
 _TALK_SEEN = 200.0  # noun phrases at which a shop's own level is believed by half
 _EVERYWHERE, _PASSED = 1.5, -1.9  # log-odds of labels from which a word is an attribute in any shop, and what it gets
 BELOW = 0.5  # how far below that level the default threshold lies
@@ -277,6 +277,7 @@ class ShopWords:
             order = np.argsort(-raw, kind="stable")
             above = np.cumsum(heads[order])
             own = float(raw[order[min(int(np.searchsorted(above, talk * above[-1])), order.size - 1)]]) + BELOW
+            own = min(own, _HIGHEST)  # what looks like an attribute by itself is one, however many there are
             level = float((every * own + _TALK_SEEN * level) / (every + _TALK_SEEN))
         level += _SHIFT
         worth = (raw - np.float32(level)).astype(np.float32)
