@@ -20,7 +20,7 @@ from instead.mentions.attributes import attribute_phrases
 from instead.mentions.company import second_look
 from instead.mentions.english import read_english
 from instead.mentions.families import with_families
-from instead.mentions.findings import Findings, judge_phrases
+from instead.mentions.findings import Findings, confidence, judge_phrases, log_odds
 from instead.mentions.implied import Implied, Said, count_cues, implied
 from instead.mentions.languages import language_stages, mostly_foreign
 from instead.mentions.loops.matching import phrase_keys
@@ -28,7 +28,6 @@ from instead.mentions.opinions import Reading
 from instead.mentions.shopwords import ShopWords, Uses, WordColumns, add_uses, count_uses
 from instead.mentions.stars import StarLessons, star_level
 from instead.mentions.surroundings import likeness, see
-from instead.mentions.tags import NEGATIVE, NEUTRAL, POSITIVE
 from instead.mentions.vocabulary import Vocabulary, build_vocabulary
 from instead.mentions.weights import load_weights
 from instead.progress import Progress, quiet
@@ -58,7 +57,6 @@ class Found:
     opinion: list[str]
     odds: npt.NDArray[np.float32]  # of praise, by the text alone
     key: npt.NDArray[np.uint64]  # of the (attribute, opinion) pair
-    sure: npt.NDArray[np.float32]  # chance that anything is judged at all
     start: npt.NDArray[np.int64]
     end: npt.NDArray[np.int64]
     place: npt.NDArray[np.int64]  # (n, 2) where the words of the attribute begin and end in the review
@@ -229,8 +227,7 @@ class Extractor:
             phrases[pick, 1],
             number[pick],
             np.where(pair[:, None] >= 0, spoken[:, 1:], 0),
-            np.log((chance[:, POSITIVE] + 1e-4) / (chance[:, NEGATIVE] + 1e-4)),
-            np.where(pair >= 0, 1.0, 1.0 - chance[:, NEUTRAL]).astype(np.float32),
+            log_odds(chance),
         )
         if unnamed is not None:
             said = said.beside(unnamed.said(self.vocabulary.of_general[unnamed.family]))
@@ -250,7 +247,6 @@ class Extractor:
             opinion=opinions,
             odds=said.odds,
             key=self.vocabulary.pair_keys(said.attribute, opinion_stem),
-            sure=said.sure,
             start=words.start[page.starts[sentence]] - base,
             end=words.end[page.starts[sentence + 1] - 1] - base,
             place=np.stack([words.start[said.first] - base, words.end[said.end - 1] - base], axis=1),
@@ -291,7 +287,6 @@ class Extractor:
         else:
             level = star_level(np.array([np.nan if r is None else r for r in ratings], np.float64))
         odds = self.lessons.correct(found.odds, level[found.review], found.key)
-        chance = 1.0 / (1.0 + np.exp(-np.abs(odds)))
         names = pl.Series(self.vocabulary.names, dtype=pl.String)
         return pl.DataFrame(
             {
@@ -301,7 +296,7 @@ class Extractor:
                 "sentiment": np.where(odds >= 0, 1, -1).astype(np.int8),
                 "start": found.start.astype(np.uint32),
                 "end": found.end.astype(np.uint32),
-                "confidence": (chance * found.sure).astype(np.float32),
+                "confidence": confidence(odds, load_weights(self.settings.weights).calibration),
             },
             schema=MENTION_COLUMNS,
         )
