@@ -322,5 +322,3 @@ def _different(texts: Sequence[str], chosen: npt.NDArray[np.int64]) -> npt.NDArr
             kept.append(row)
             seen.add(text)
     return np.array(kept, np.int64)
-
-

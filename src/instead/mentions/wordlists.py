@@ -68,7 +68,7 @@ def stop_nouns() -> frozenset[str]:
 _PROPERTIES = """
 price cost value quality size weight color design look feel fit comfort build construction durability material
 performance sound noise smell taste service delivery shipping packaging warranty instructions installation setup
-assembly
+assembly range coverage accuracy battery screen
 """
 PROPERTIES = frozenset(_PROPERTIES.split())
 """Properties that products of any kind may have: attributes in every shop that speaks of them."""

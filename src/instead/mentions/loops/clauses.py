@@ -140,7 +140,9 @@ def _cut(first, last, tags, roles, form, comma, clause):  # type: ignore[no-unty
         if role & CONTRAST and not role & INNER:
             opens = not (i + 1 < last and form[i + 1] == comma)  # "however," stays with what it opens
         elif tag == PUNCT and form[i] != comma:
-            opens = not role & (INNER | EXPRESSION)  # an emoji judges what it follows
+            # An emoji judges what it follows.
+            emoji = i + 1 < last and tags[i + 1] == PUNCT and roles[i + 1] & EXPRESSION
+            opens = not role & (INNER | EXPRESSION) and not emoji
         elif role & SUBORDINATE and verb and not role & INNER:
             opens = _new_subject(i, last, tags, roles)
         elif (form[i] == comma or tag == CC) and i + 1 < last:

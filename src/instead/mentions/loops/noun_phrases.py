@@ -18,8 +18,10 @@ from instead.mentions.tags import (
     PRP,
     RB,
     RP,
+    VBD,
     VBG,
     VBN,
+    VBZ,
     is_noun,
     may_modify,
 )  # fmt: skip
@@ -171,6 +173,8 @@ def _nounlike(i, tags, worth, opinion, noun_share, least):  # type: ignore[no-un
     """A noun by its tag, or a word the tagger takes for something else although it is mostly a noun in this shop."""
     if is_noun(tags[i]):
         return True
+    if (tags[i] == VBZ or tags[i] == VBD) and i > 0 and is_noun(tags[i - 1]):
+        return False  # "the paint chips at ...", "the lid leaks"
     return noun_share[i] > MOSTLY_NOUN and worth[i] > least and opinion[i] == OUTSIDE and tags[i] != RB and tags[i] < MD
 
 
