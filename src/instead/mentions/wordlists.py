@@ -48,7 +48,8 @@ drawback downside upside flaw fault defect failure success improvement change mo
 expectation standard rule law policy right wrong yes no ok okay wow hey hi hello please bye lol omg fyi etc
 treat must steal gem find joke disaster nightmare miracle wonder bet nature solution name project task equipment
 gear duty inside outside super aspect subject source resource
-throughout undone backwards alone sufficient forward elsewhere tbh af imo imho lol omg shes hes im ive luv tha teh dat dis ur btw fyi yum
+throughout undone backwards alone sufficient forward elsewhere tbh af imo imho shes hes im ive luv tha teh dat dis ur
+btw yum
 """
 _AROUND = """
 cat dog puppy kitten pet toddler lap rain snow sun weather ground yard road wind sky garden lawn

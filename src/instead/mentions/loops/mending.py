@@ -58,37 +58,32 @@ def mend_tags(tags, roles, valence, tail, starts):  # type: ignore[no-untyped-de
             following = tags[i + 1] if i + 1 < last else PUNCT
             before = tags[i - 1] if i > first else PUNCT
             ends = following == PUNCT or following == CC or _finite(following)
-            if (tag == JJ or tag == RB or tag == VB or tag == DT) and i > first and not roles[i] and valence[i] == 0:
-                if (before == DT or before == PRPS) and tag != DT and ends and _determines(i - 1, roles):
+            if (tag == JJ or tag == RB or tag == VB) and not roles[i] and valence[i] == 0:
+                determined = (
+                    i > first and (before == DT or before == PRPS) and not roles[i - 1] & (INTENSIFIER | EXCESS)
+                )
+                opens = i == first and i + 1 < last and (following == VBZ or following == VBD)
+                if (determined and ends) or (opens and bool(roles[i + 1] & BE)):
                     tags[i] = NN
                     continue
-            if i == first and (tag == RB or tag == JJ or tag == VB) and i + 1 < last and not roles[i]:
-                if roles[i + 1] & BE and (following == VBZ or following == VBD) and valence[i] == 0:
-                    tags[i] = NN
+            if is_noun(tag) and abs(valence[i]) > _STRONG:
+                subject = i > first and _could_be_noun(before, valence[i - 1])
+                if not verb and subject and _closes(following) and (i > first + 1 or following == PUNCT):
+                    tags[i] = VBZ if (tail[i] & 0xFFFF) == _S else VBD
+                    if not is_noun(before):
+                        tags[i - 1] = NN
+                    verb = True
                     continue
-            judges = abs(valence[i]) > _STRONG
-            if is_noun(tag) and judges:
-                if not verb and i > first and _could_be_noun(before, valence[i - 1]) and _closes(following):
-                    if i > first + 1 or following == PUNCT:
-                        tags[i] = VBZ if (tail[i] & 0xFFFF) == _S else VBD
-                        if not is_noun(before):
-                            tags[i - 1] = NN
-                        verb = True
-                        continue
-                if i > first and (roles[i - 1] & BE or before == RB) and not is_noun(following) and following != POS:
-                    if before != DT and before != PRPS and before != JJ:
-                        tags[i] = JJR if roles[i] & COMPARATIVE else JJ
-                        continue
+                described = i > first and (bool(roles[i - 1] & BE) or before == RB)
+                described = described and before != DT and before != PRPS and before != JJ
+                if described and not is_noun(following) and following != POS:
+                    tags[i] = JJR if roles[i] & COMPARATIVE else JJ
+                    continue
                 if (tail[i] & 0xFFFF) == _Y and is_noun(following):
                     tags[i] = JJ
                     continue
             if (tag == VB or tag == NN or tag == VBP) and i > first and roles[i - 1] & EXCESS:
                 tags[i] = JJ
-
-
-@njit(inline="always", cache=True)
-def _determines(i, roles):  # type: ignore[no-untyped-def]
-    return not roles[i] & (INTENSIFIER | EXCESS)
 
 
 @njit(inline="always", cache=True)
