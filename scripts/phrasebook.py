@@ -1,9 +1,10 @@
 """Made-up sentences that teach the polarity model what grammar does to a judgement: wishes, "too", "except for", ...
 
 Labelled corpora hold few of them. A sentence is a pattern with places for an attribute {a}, {b}, words that praise {+}
-or blame {-}, comparatives {>} (better) and {<} (worse), sizes {~} ("long", by itself neither good nor bad), a product {p}.
-Behind the bar stands what is said of {a} and {b}: + praise, - blame, 0 nothing. Patterns and words are written by hand;
-which words meet which pattern is drawn at random, the same with every run. Used by scripts/train_polarity.py alone.
+or blame {-}, comparatives {>} (better) and {<} (worse), sizes {~} ("long", by itself neither good nor bad), verbs that
+praise {V} or blame {v}, likes {L} and dislikes {H}, a product {p}. Behind the bar stands what is said of {a} and {b}:
++ praise, - blame, 0 nothing. Patterns and words are written by hand; which words meet which pattern is drawn at random,
+the same with every run. Used by scripts/train_polarity.py alone.
 """
 
 from __future__ import annotations

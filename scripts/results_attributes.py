@@ -34,8 +34,8 @@ def shops(data: Path) -> Iterator[tuple[str, list[str], list[float] | None]]:
         rows = read_reviews(data / path)
         yield name, [str(row.get("reviewText") or "") for row in rows], [float(row["overall"]) for row in rows]
     texts = defaultdict[str, list[str]](list)
-    with gzip.open(data / "product_reviews/amasum_products.jsonl.gz", "rt", encoding="utf-8") as file:
-        for line in file:
+    with gzip.open(data / "product_reviews/amasum_products.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
             product = json.loads(line)
             texts[product["category"].split("/")[0]] += product["reviews"]
     for name, reviews in texts.items():

@@ -1,4 +1,4 @@
-"""The lexicon of our own: lists, their inflected forms, and what the stars taught."""
+"""The lexicon of our own: lists and their inflected forms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from instead.mentions.sentences import read_page
 from instead.mentions.valences import blaming_words, praising_words
 from instead.mentions.valences.general_valences import general_valences
 from instead.mentions.valences.inflection import adverb, compared_forms, noun_forms, plural, verb_forms
-from instead.mentions.valences.starred_words import starred_valences
 
 
 @pytest.mark.parametrize(
@@ -94,14 +93,12 @@ def test_words_in_both_lists_say_nothing() -> None:
     assert -3 <= min(values.values()) < max(values.values()) <= 3
 
 
-def test_words_of_reviews_have_the_last_word_and_stars_the_first() -> None:
-    values = word_valences()
-    assert all(values[word] == value for word, value in review_valences().items())
-    starred = starred_valences()
-    assert starred
-    assert not starred.keys() & (general_valences().keys() | review_valences().keys())
-    assert all(values[word] == value for word, value in starred.items())
-    assert max(map(abs, starred.values())) <= 1.7
+def test_words_of_reviews_have_the_last_word() -> None:
+    values, general, reviews = word_valences(), general_valences(), review_valences()
+    assert all(values[word] == value for word, value in reviews.items())
+    assert all(values[word] == value for word, value in general.items() if word not in reviews)
+    assert values.keys() == general.keys() | reviews.keys()
+    assert any(general[word] != reviews[word] for word in general.keys() & reviews.keys())
 
 
 def test_names_of_properties_are_no_opinions() -> None:

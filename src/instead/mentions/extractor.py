@@ -30,7 +30,7 @@ from instead.mentions.stars import StarLessons, star_level
 from instead.mentions.surroundings import likeness, see
 from instead.mentions.vocabulary import Vocabulary, build_vocabulary
 from instead.mentions.weights import load_weights
-from instead.progress import Progress, quiet
+from instead.progress import Advance, Progress, quiet
 from instead.rng import stage_rng
 from instead.settings import ExtractSettings
 
@@ -141,19 +141,25 @@ class Extractor:
                 f"{settings.min_mentions} times; lower min_mentions or give more reviews"
             )
         made = replace(made, vocabulary=vocabulary)
-        if settings.ratings and ratings is not None:
-            stars = star_level(np.array([np.nan if r is None else r for r in ratings], np.float64))
-            odds, level, key = [], [], []
-            with progress("learning from the stars", total=len(chosen), unit="reviews") as advance:
-                for shard, reading in zip(shards, readings, strict=True):
-                    found = made.find_in(reading)
-                    odds.append(found.odds)
-                    key.append(found.key)
-                    level.append(stars[shard][found.review])
-                    advance(len(shard))
-            lessons = StarLessons.learn(np.concatenate(odds), np.concatenate(level), np.concatenate(key))
-            made = replace(made, lessons=lessons)
-        return made
+        if not settings.ratings or ratings is None:
+            return made
+        stars = star_level(np.array([np.nan if r is None else r for r in ratings], np.float64))
+        with progress("learning from the stars", total=len(chosen), unit="reviews") as advance:
+            return made._taught_by_stars(shards, readings, stars, advance)
+
+    def _taught_by_stars(
+        self, shards: list[Array], readings: list[Reading], stars: Array, advance: Advance
+    ) -> Extractor:
+        """The same extractor with what the stars of its reviews say of its attributes."""
+        odds, level, key = [], [], []
+        for shard, reading in zip(shards, readings, strict=True):
+            found = self.find_in(reading)
+            odds.append(found.odds)
+            key.append(found.key)
+            level.append(stars[shard][found.review])
+            advance(len(shard))
+        lessons = StarLessons.learn(np.concatenate(odds), np.concatenate(level), np.concatenate(key))
+        return replace(self, lessons=lessons)
 
     @classmethod
     def for_one_text(cls, text: str, settings: ExtractSettings | None = None) -> Extractor:

@@ -26,8 +26,8 @@ decreased negligible minimum
 _HARM = """
 price pricing cost fee noise smell odor odour stench lag latency delay wait waiting maintenance consumption glare
 distortion vibration friction risk radiation fat sugar salt sodium calorie carb crowd line queue traffic rent bill
-failure error bug crash leakage shedding static hiss feedback drain tax deposit premium markup subscription upkeep effort
-hassle humidity rate wobble flicker residue waste clutter mess pain irritation shrinkage interference dropout turbulence
+failure error bug crash leakage shedding static hiss feedback drain tax deposit premium markup subscription upkeep
+effort hassle humidity rate wobble flicker residue waste clutter mess pain irritation shrinkage interference dropout turbulence
 lint dust smoke
 """
 _TIME = """
@@ -37,9 +37,9 @@ render shutter access seek lead transit print printing cycle wash
 """
 _GOOD = """
 quality life lifespan resolution capacity durability performance range runtime strength storage memory selection
-warranty power room space brightness contrast comfort safety value variety reach coverage accuracy speed bandwidth clarity
-efficiency standard detail padding cushioning support bass protein flavor flavour portion choice option yield suction torque grip
-traction legroom visibility reliability stamina endurance guarantee definition pressure output
+warranty power room space brightness contrast comfort safety value variety reach coverage accuracy speed bandwidth
+clarity efficiency standard detail padding cushioning support bass protein flavor flavour portion choice option yield
+suction torque grip traction legroom visibility reliability stamina endurance guarantee definition pressure output
 """
 _LASTING = "play playing playback run running standby talk listening battery flight"
 _ONE_BY_ONE = """
@@ -119,9 +119,9 @@ def _pairs() -> Iterator[tuple[int, int, float]]:
                 for attribute in attributes:
                     yield word_hash(word), attribute, 1.8 * sign * side
     for entry in _ONE_BY_ONE.replace("\n ", " ").strip().split("\n"):
-        words, attributes, value = entry.split("|")
+        words, described, value = entry.split("|")
         for word in words.split():
-            for attribute in _stems(attributes):
+            for attribute in _stems(described):
                 yield word_hash(word), attribute, float(value)
 
 

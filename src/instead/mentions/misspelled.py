@@ -1,7 +1,8 @@
 """Judging words that are written wrong: "terible", "awsome", "horrrrible", "soooo".
 
-A word that nobody knows (lexicon, general English, reviews at large) is read as the one word of the lexicon it is a slip of:
-letters drawn out, or one letter missing, added, changed or swapped (symmetric deletes). What could be two words is left alone.
+A word that nobody knows (lexicon, general English, reviews at large) is read as the one word of the lexicon it is a
+slip of: letters drawn out, or one letter missing, added, changed or swapped (symmetric deletes). What could be two
+words is left alone.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ class Rules:
     least: float
     modifier: list[float]
     measures: set[str]
+    closers: set[str]
 
 
 def modifier_evidence(token: Token) -> list[float]:
@@ -82,8 +83,8 @@ def phrases_plainly(sentence: Sentence, rules: Rules) -> list[tuple[int, int, in
         unfit = sentence[last].worth < rules.least or sentence[last].category
         if len(run) > 1 and unfit and worthy[last - 1]:
             head = last - 1
-            bound = sentence[head].follows > 0.04 and not sentence[last].category
-            end = last + 1 if bound else last
+            bound = sentence[head].follows > 0.04 or sentence[last].stem in rules.closers
+            end = last + 1 if bound and not sentence[last].category else last
         begin = head
         while begin > 0:
             left = sentence[begin - 1]

@@ -1,17 +1,25 @@
-"""Features of the polarity model from the words on either side of an attribute."""
+"""Features of the polarity model from the words on either side of an attribute, and what grammar says of it."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import reduce
-from itertools import chain
+from itertools import takewhile
 
 from instead.mentions.tags import TAGS
+from tests.mentions.loops.plain_clauses import compares
 from tests.mentions.loops.plain_hash import fnv, fold
-from tests.mentions.loops.tokens import Sentence, Token
+from tests.mentions.loops.tokens import ADJECTIVES, NOUNS, TURNS, Sentence, Token
 
 POLARITY_TABLE = 2**18
 WINDOW = 40
+PLAIN, TOLD, SILENT, AROUND_IT = "plain", "told", "silent", "around"
+NOBODY = ("asked", "iffy", "heard", "wanted")
+"""Voices in which nobody says anything as a fact, the first one counts."""
+Leanings = dict[tuple[str, ...], float]
+"""Valence of a word for the last stem of an attribute, or its last two: (word, stem), (word, stem, stem)."""
 
 
 def kind(token: Token) -> int:
@@ -26,10 +34,42 @@ def kind(token: Token) -> int:
     return (14 if strong else 13) if token.valence > 0 else (10 if strong else 11)
 
 
-def feeling(token: Token) -> float:
-    """Valence, turned round and weakened by a negation, halved by a wish."""
-    value = token.valence * (-0.8 if token.negated else 1.0)
-    return value * 0.5 if token.wished else value
+def describes(token: Token) -> bool:
+    return token.tag in (*ADJECTIVES, "RB", "VBN")
+
+
+def no_such(value: float, token: Token) -> float:
+    """Something bad that is absent is good; something good, or just something, is missed."""
+    if value < 0:
+        return -0.7 * value
+    return 0.0 if value == 0 and "vague" in token.roles else min(-1.2, -0.9 * value)
+
+
+def too_much(value: float, token: Token) -> float:
+    """ "too long" is bad, "too funny" is good, "too" before a thing says nothing."""
+    if value >= 2.5:
+        return value
+    return min(-1.6, -abs(value)) if value != 0 or describes(token) else 0.0
+
+
+def softened(value: float, token: Token) -> float:
+    if value > 0.9:
+        return 0.6 * value
+    return min(-1.0, value) if describes(token) else value
+
+
+TURNED: dict[str, Callable[[float, Token], float]] = {
+    "": lambda value, _: value,
+    "not": lambda value, _: value * (-0.9 if value > 0 else -0.7),
+    "less": lambda value, _: value * (-0.9 if value > 0 else -0.7),
+    "no": no_such,
+    "unbeaten": lambda value, _: 1.3 * value or 2.0,
+    "too": too_much,
+    "not too": lambda value, token: -0.8 * value if value > 0.9 else (1.2 if describes(token) else 0.0),
+    "enough": lambda value, _: max(1.2, value),
+    "not enough": lambda _, __: -1.6,
+    "a bit": softened,
+}
 
 
 def added(values: list[float]) -> float:
@@ -41,50 +81,244 @@ def level(total: float) -> int:
     return min(max(math.floor(total / 0.8 + 0.5), -5), 5) + 5
 
 
-def word_templates(side: Sentence, *, right: bool, head: str, clause: int, paired: set[int]) -> list[int]:
-    """Rows of the words on one side; `paired` are the places of the attribute's opinions there."""
-    rows = []
-    for place, token in enumerate(side):
-        following = side[place + 1 : place + 3]
-        gap = place if right else len(side) - 1 - place
-        zone = (gap >= 2) + (gap >= 5)
-        word, flip, same = fnv(token.word), token.negated, token.clause == clause
-        if token.tag != "PUNCT":
-            rows += [fold(1, word, flip), fold(2, word, flip, same), fold(3, word, right, (zone, flip))]
-            rows += [fold(4, word, fnv(following[0].word), same)] if following else []
-            rows += [fold(5, word, flip, same)] if token.opinion != "O" else []
-        if following:
-            two = (18, kind(token), (kind(following[0]), same))
-            rows.append(fold(*two))
-            rows += [fold(*two, kind(following[1]))] if len(following) > 1 else []
-        if place in paired:
-            rows += [fold(6, word, flip), fold(7, word, flip, fnv(head))]
-    return rows
+def side(total: float) -> int:
+    return 1 + (total > 0.3) - (total < -0.3)
 
 
-def polarity_plainly(sentence: Sentence, span: tuple[int, int], paired: set[int]) -> tuple[list[int], list[int]]:
-    """Rows of the words around an attribute, and the rows that sum them up; `paired` are places of its opinions."""
-    first, end = span
-    begin = max(0, first - WINDOW)
-    left, right = sentence[begin:first], sentence[end : end + WINDOW]
-    clause, head = sentence[first].clause, sentence[end - 1].stem
-    words = word_templates(left, right=False, head=head, clause=clause, paired={k - begin for k in paired})
-    words += word_templates(right, right=True, head=head, clause=clause, paired={k - end for k in paired})
-    around = list(
-        chain(zip(range(begin, first), left, strict=True), zip(range(end, end + WINDOW), right, strict=False))
-    )
-    judged = [token for place, token in around if place in paired]
-    near = [token for _, token in around if token.clause == clause]
-    of_pair, of_clause, of_all = (
-        level(added([feeling(t) for t in part])) for part in (judged, near, [t for _, t in around])
-    )
-    valued = [(place - end if place >= end else first - 1 - place, token) for place, token in around if token.valence]
-    gap, closest = min(valued, key=lambda pair: pair[0], default=(99, Token("", "NN")))
-    hedges = {"excess", "wish", "compared", "contrast"}
-    odd = any(token.negated for token in judged) + 2 * any(token.roles & hedges for token in near)
-    summary = [
-        (8, of_pair), (9, of_clause), (10, of_all), (11, level(feeling(closest)), min(gap, 6)),
-        (12, of_pair, of_clause), (13, odd, of_clause), (14, min(len(judged), 3)), (16, bool(judged), of_all), (17, 0),
-    ]  # fmt: skip
-    words.append(fold(15, fnv(head)))
-    return [row % POLARITY_TABLE for row in words], [fold(*template) % POLARITY_TABLE for template in summary]
+def class_of(voice: frozenset[str]) -> str:
+    if voice & set(NOBODY):
+        return "nobody"
+    if "wished" in voice:
+        return "wished"
+    return "others" if voice & {"others", "than"} else ("excepted" if "excepted" in voice else "plain")
+
+
+CLASSES = ("plain", "wished", "nobody", "others", "excepted")
+
+
+def as_said(value: float, token: Token, own: str) -> float:
+    """What a word says of an attribute whose own class of voice is `own`."""
+    theirs = class_of(token.voice)
+    of_others = (-value or -1.0) if theirs == "others" and compares(token) else 0.0
+    return {
+        "plain": value if theirs in ("plain", "excepted") else 0.0,
+        "wished": -abs(value) if theirs == "wished" else 0.0,
+        "nobody": value,
+        "others": of_others,
+        "excepted": -value if theirs == "plain" else value,
+    }[own]
+
+
+@dataclass(frozen=True)
+class Example:
+    """An attribute [first, end) of a sentence, places of its opinions, and the tables."""
+
+    sentence: Sentence
+    first: int
+    end: int
+    paired: set[int] = field(default_factory=set)
+    leanings: Leanings = field(default_factory=dict)
+    harms: set[str] = field(default_factory=set)
+
+    @property
+    def places(self) -> list[int]:
+        """Words beside the attribute that count."""
+        wide = range(max(0, self.first - WINDOW), min(len(self.sentence), self.end + WINDOW))
+        return [place for place in wide if not self.first <= place < self.end]
+
+    @property
+    def head(self) -> str:
+        return self.sentence[self.end - 1].stem
+
+    @property
+    def own(self) -> str:
+        return class_of(self.sentence[self.first].voice)
+
+    def same_clause(self, place: int) -> bool:
+        return self.sentence[place].clause == self.sentence[self.first].clause
+
+    def gap(self, place: int) -> int:
+        return place - self.end if place >= self.end else self.first - 1 - place
+
+    def followers(self, place: int) -> Sentence:
+        """The next two words on the same side of the attribute."""
+        stop = self.first if place < self.first else min(len(self.sentence), self.end + WINDOW)
+        return self.sentence[place + 1 : min(place + 3, stop)]
+
+    def value(self, place: int) -> float:
+        """Valence of a word, by what it describes and by what is done to it."""
+        token = self.sentence[place]
+        if "inner" in token.roles:
+            return 0.0
+        if "easily" in token.roles and place > 0 and self.sentence[place - 1].valence < 0:
+            return -0.8
+        value = token.valence
+        if "shifting" in token.roles:
+            stems = [one.stem for one in self.sentence[self.first : self.end]]
+            value = self.leanings.get((token.word, stems[-1]), value)
+            value = self.leanings.get((token.word, *stems[-2:]), value)
+        return TURNED[token.turn](value, token)
+
+    def felt(self, place: int) -> float:
+        return as_said(self.value(place), self.sentence[place], self.own)
+
+    @property
+    def inside(self) -> list[float]:
+        """What an expression says that runs through the attribute, unless the word before it judges."""
+        if self.first - 1 in self.places and self.felt(self.first - 1) != 0:
+            return []
+        found = [
+            token for token in self.sentence[self.first : self.end]
+            if token.roles & {"inner", "expression"} and token.valence != 0
+        ]  # fmt: skip
+        return [TURNED[token.turn](token.valence, Token("", "JJ", roles=token.roles)) for token in found[:1]]
+
+    def summed(self, *, clause: bool) -> float:
+        """Sum over the words of the clause, or of all, from the left."""
+        counted = [place for place in self.places if not clause or self.same_clause(place)]
+        left = [self.felt(place) for place in counted if place < self.first]
+        return added([*left, *self.inside, *(self.felt(place) for place in counted if place >= self.end)])
+
+    @property
+    def nearest(self) -> tuple[float, int]:
+        if self.inside:
+            return self.inside[0], 0
+        valued = [(self.gap(place), place) for place in self.places if self.felt(place) != 0]
+        gap, place = min(valued, default=(99, -1))
+        return (self.felt(place), gap) if valued else (0.0, 99)
+
+    def word_rows(self) -> list[int]:
+        rows = []
+        for place in self.places:
+            token, following = self.sentence[place], self.followers(place)
+            zone = (self.gap(place) >= 2) + (self.gap(place) >= 5)
+            word, same = fnv(token.word), self.same_clause(place)
+            flip = TURNS[token.turn] + 16 * CLASSES.index(class_of(token.voice))
+            if token.tag != "PUNCT":
+                right = place >= self.end
+                rows += [fold(1, word, flip), fold(2, word, flip, same), fold(3, word, right, (zone, flip))]
+                rows += [fold(4, word, fnv(following[0].word), same)] if following else []
+                rows += [fold(5, word, flip, same)] if token.opinion != "O" else []
+            if following:
+                two = (18, kind(token), (kind(following[0]), same))
+                rows.append(fold(*two))
+                rows += [fold(*two, kind(following[1]))] if len(following) > 1 else []
+            if place in self.paired:
+                rows += [fold(6, word, flip), fold(7, word, flip, fnv(self.head))]
+        return [*rows, fold(15, fnv(self.head))]
+
+    def compared(self) -> float:
+        """Of the comparatives in the clause; one that judges nothing is taken for praise."""
+        places = [place for place in self.places if self.same_clause(place) and compares(self.sentence[place])]
+        return added([self.value(place) or 1.0 for place in places])
+
+    def missing(self) -> str:
+        """Is the attribute said to be absent: no, "missed" or "spared"?"""
+        before = self.sentence[: self.first][::-1]
+        modifiers = list(
+            takewhile(
+                lambda token: (
+                    "lack" not in token.roles
+                    and "inner" not in token.roles
+                    and token.tag in ("DT", "CD", "PRP$", "RB", "VBN", *NOUNS, *ADJECTIVES)
+                ),
+                before,
+            )
+        )
+        if not before[len(modifiers) :] or "lack" not in before[len(modifiers)].roles:
+            return ""
+        spared = self.head in self.harms or any(token.valence < -0.9 for token in modifiers)
+        return "spared" if spared else "missed"
+
+    def is_other(self) -> bool:
+        for token in self.sentence[: self.first][::-1]:
+            if token.roles & {"other", "elsewhere"}:
+                return True
+            if "comparative" in token.roles or token.tag not in ("DT", "PRP$", "CD", "JJ", *NOUNS):
+                return False
+        return False
+
+    def stands_around(self) -> bool:
+        """Behind a preposition, unjudged, with a noun before the preposition in its clause?"""
+        clause = list(takewhile(self.same_clause, range(self.first - 1, -1, -1)))
+        phrase = list(
+            takewhile(
+                lambda place: self.sentence[place].tag in ("DT", "CD", "PRP$", "VBN", *NOUNS, *ADJECTIVES), clause
+            )
+        )
+        strong = [abs(self.sentence[place].valence) > 0.9 for place in range(len(self.sentence))]
+        if any(strong[place] and "inner" not in self.sentence[place].roles for place in phrase):
+            return False
+        behind = clause[len(phrase) :]
+        if not behind:
+            return False
+        roles = self.sentence[behind[0]].roles
+        if "around" not in roles or roles & {"inner", "expression"}:
+            return False
+        earlier = behind[0] - 1
+        if earlier >= 0 and strong[earlier] and self.sentence[earlier].tag in ("VBN", *NOUNS):
+            return False
+        before = [self.sentence[place] for place in behind[1:]]
+        return any(token.tag in NOUNS and "vague" not in token.roles for token in before)
+
+    def spoken_of(self) -> tuple[str, int]:
+        """How the attribute itself is spoken of, and to which side that leans: blame 0, neither 1, praise 2."""
+        voice = self.sentence[self.first].voice
+        for one in NOBODY:
+            if one in voice:
+                return one, 1
+        near = [self.sentence[place] for place in self.places if self.same_clause(place)]
+        surely = any("surely" in token.roles or compares(token) for token in near)
+        rest = [place for place in self.places if class_of(self.sentence[place].voice) != "excepted"]
+        absent = self.missing()
+        verdicts = {
+            "wished": 0 if surely else 1,
+            "others": side(-self.compared()),
+            "than": side(self.compared()),
+            "excepted": 2 if added([self.value(place) for place in rest]) < -0.3 else 0,
+        }
+        for one, lean in verdicts.items():
+            if one in voice:
+                return one, lean
+        return ("missing", 2 if absent == "spared" else 0) if absent else ("plain", 1)
+
+    def summary_rows(self) -> list[int]:
+        judged = [place for place in self.places if place in self.paired]
+        in_pair = added([self.felt(place) for place in judged])
+        in_clause = self.summed(clause=True)
+        of_pair, of_clause, of_all = level(in_pair), level(in_clause), level(self.summed(clause=False))
+        value, gap = self.nearest
+        near = [self.sentence[place].roles for place in self.places if self.same_clause(place)]
+        odd = any(self.sentence[place].turn for place in judged)
+        odd += 2 * any(roles & {"excess", "wish", "compared", "contrast"} for roles in near)
+        spoken, lean = self.spoken_of()
+        told = VERDICTS.index(spoken)
+        return [
+            fold(*template)
+            for template in (
+                (8, of_pair), (9, of_clause), (10, of_all), (11, level(value), min(gap, 6)), (12, of_pair, of_clause),
+                (13, odd, of_clause), (14, min(len(judged), 3)), (16, bool(judged), of_all), (17, 0),
+                (19, told, lean), (20, told, side(in_clause)), (21, told, (side(in_pair), lean)),
+            )
+        ]  # fmt: skip
+
+    def verdict(self) -> tuple[str, float]:
+        """What grammar says of the attribute, and the sum of what is felt about it."""
+        spoken, lean = self.spoken_of()
+        unsaid = spoken in (*NOBODY, "than") or (spoken == "others" and (lean == 1 or self.is_other()))
+        if unsaid:
+            return SILENT, 0.0
+        if self.stands_around():
+            return AROUND_IT, self.summed(clause=True)
+        if spoken == "plain" or lean == 1:
+            return PLAIN if spoken == "plain" else TOLD, self.summed(clause=True)
+        return TOLD, 2.0 * (lean - 1)
+
+
+VERDICTS = ("plain", "wished", "asked", "iffy", "heard", "wanted", "others", "than", "excepted", "missing")
+
+
+def polarity_plainly(example: Example) -> tuple[list[int], list[int]]:
+    """Rows of the words around an attribute, and the rows that sum them up."""
+    words, summary = example.word_rows(), example.summary_rows()
+    return [row % POLARITY_TABLE for row in words], [row % POLARITY_TABLE for row in summary]

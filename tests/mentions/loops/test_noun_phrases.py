@@ -37,7 +37,7 @@ def test_phrases_are_those_of_the_twin(seed: int) -> None:
     rng = np.random.default_rng(seed)
     columns = Columns(random_sentences(rng))
     modifier = weights_for(rng)
-    rules = Rules(float(rng.choice([-9.0, -1.0, 0.0])), modifier.tolist(), {"glas", "bottle"})
+    rules = Rules(float(rng.choice([-9.0, -1.0, 0.0])), modifier.tolist(), {"glas", "bottle"}, {"key", "price"})
     number = columns.number
     found = find_phrases(
         columns.tags, number("worth", np.float32), number("general", bool), number("category", bool),
@@ -46,6 +46,7 @@ def test_phrases_are_those_of_the_twin(seed: int) -> None:
         number("noun_share", np.float32),
         number("valence", np.float32), columns.form, columns.stem, columns.flags, number("glued", bool),
         columns.starts, rules.least, modifier, hashes("of")[0], np.array(hashes(*sorted(rules.measures))),
+        np.array(hashes(*sorted(rules.closers))),
     )  # fmt: skip
     expected = [
         [place + base for place in phrase]

@@ -20,7 +20,24 @@ Sentence = list["Token"]
 
 ROLES = {
     "negator": tags.NEGATOR, "be": tags.BE, "contrast": tags.CONTRAST, "intensifier": tags.INTENSIFIER,
-    "wish": tags.WISH, "compared": tags.COMPARED, "excess": tags.EXCESS,
+    "wish": tags.WISH, "compared": tags.COMPARED, "excess": tags.EXCESS, "downtoner": tags.DOWNTONER,
+    "enough": tags.ENOUGH, "unreal": tags.UNREAL, "condition": tags.CONDITION, "hearsay": tags.HEARSAY,
+    "desire": tags.DESIRE, "other": tags.OTHER, "than": tags.THAN, "less": tags.LESS, "except": tags.EXCEPT,
+    "lack": tags.LACK, "subordinate": tags.SUBORDINATE, "turned": tags.TURNED, "shifting": tags.SHIFTING,
+    "inner": tags.INNER, "expression": tags.EXPRESSION, "surely": tags.SURELY, "absolute": tags.ABSOLUTE,
+    "every": tags.EVERY, "vague": tags.VAGUE, "comparative": tags.COMPARATIVE, "easily": tags.EASILY,
+    "exclaimed": tags.EXCLAIMED, "elsewhere": tags.ELSEWHERE, "around": tags.AROUND,
+}  # fmt: skip
+_TOGETHER = {"lack": "negator", "absolute": "negator", "surely": "unreal"}
+"""Roles that never stand without another one, and which."""
+TURNS = {
+    "": tags.UNTURNED, "not": tags.NEGATED, "too": tags.EXCESSIVE, "not too": tags.NOT_EXCESSIVE,
+    "enough": tags.SUFFICIENT, "not enough": tags.NOT_ENOUGH, "a bit": tags.DOWNTONED, "less": tags.LESSENED,
+    "no": tags.ABSENT, "unbeaten": tags.UNBEATEN,
+}  # fmt: skip
+VOICES = {
+    "wished": tags.WISHED, "asked": tags.ASKED, "iffy": tags.IFFY, "heard": tags.HEARD, "wanted": tags.WANTED,
+    "others": tags.OF_OTHERS, "than": tags.AFTER_THAN, "excepted": tags.EXCEPTED,
 }  # fmt: skip
 BIO = {"O": tags.OUTSIDE, "B": tags.BEGIN, "I": tags.INSIDE}
 NOUNS = ("NN", "NNS", "NNP")
@@ -30,8 +47,8 @@ MODIFIERS = (*NOUNS, *ADJECTIVES, "VBG", "VBN")
 
 _WORDS = {
     "NN": ["battery", "screen", "glass", "bottle", "wine", "price"], "NNS": ["strings", "keys"], "NNP": ["windows"],
-    "DT": ["this", "these", "the", "a", "an", "all"], "PRP$": ["my", "its"], "IN": ["of", "in"], "CC": ["and", "or"],
-    "RB": ["not", "only", "very"], "PUNCT": [",", ",", "-", ";", "!"], "CD": ["7"], "PRP": ["i", "it"], "EX": ["there"],
+    "DT": ["this", "these", "the", "a", "an", "all"], "PRP$": ["my", "its"], "IN": ["of", "in"], "CC": ["and", "or", "nor"],
+    "RB": ["not", "only", "very"], "PUNCT": [",", ",", "-", ";", "!", "?"], "CD": ["7"], "PRP": ["i", "it"], "EX": ["there"],
 }  # fmt: skip
 _LIKELY = ("NN", "NN", "NNS", "NNP", "JJ", "VBN", "VBZ", "IN", "DT", "PRP", "CC", "CD", "PUNCT", "PUNCT", "RB")
 
@@ -59,15 +76,21 @@ class Token:
     joins: float = 0.0
     glued: bool = False
     clause: int = 0
-    negated: bool = False
-    wished: bool = False
+    turn: str = ""
+    voice: frozenset[str] = frozenset()
 
     @property
     def stem(self) -> str:
         return self.word.removesuffix("s")
 
 
-def random_token(rng: np.random.Generator) -> Token:
+def random_roles(rng: np.random.Generator, palette: list[str]) -> frozenset[str]:
+    """None, one or two roles, with those that go with them."""
+    drawn = set(rng.choice(palette, int(rng.choice([0, 0, 1, 1, 2]))).tolist())
+    return frozenset(drawn | {_TOGETHER[role] for role in drawn & _TOGETHER.keys()})
+
+
+def random_token(rng: np.random.Generator, palette: list[str]) -> Token:
     tag = str(rng.choice(_LIKELY if rng.random() < 0.7 else tags.TAGS))
     other = str(rng.choice(tags.TAGS))
     words = _WORDS.get(tag if rng.random() < 0.95 else other, [tag.lower()])
@@ -76,7 +99,7 @@ def random_token(rng: np.random.Generator) -> Token:
         word=str(rng.choice(words)),
         tag=tag,
         capital=bool(rng.random() < 0.2),
-        roles=frozenset(role for role in ROLES if rng.random() < 0.07),
+        roles=random_roles(rng, palette),
         opinion=str(rng.choice(["O", "O", "O", "B", "I"])),
         wide=str(rng.choice(["O", "O", "B", "I"])),
         trust=int(rng.integers(0, 9)),
@@ -92,15 +115,19 @@ def random_token(rng: np.random.Generator) -> Token:
         joins=float(np.float32(rng.choice([-2.0, 0.0, 1.5]))),
         glued=bool(rng.random() < 0.15),
         clause=int(rng.integers(0, 3)),
-        negated=bool(rng.random() < 0.3),
-        wished=bool(rng.random() < 0.2),
+        turn=str(rng.choice(list(TURNS))) if rng.random() < 0.4 else "",
+        voice=frozenset(voice for voice in VOICES if rng.random() < 0.05),
     )
 
 
 def random_sentences(rng: np.random.Generator, most: int = 4, longest: int = 14) -> list[Sentence]:
-    """Up to `most` sentences, some empty, some of one word, now and then a very long one."""
+    """Up to `most` sentences, some empty, some of one word, now and then a very long one.
+
+    Their words have few different roles, so that these meet.
+    """
+    palette = rng.choice(list(ROLES), 7).tolist()
     sizes = [95 if rng.random() < 0.05 else int(rng.integers(0, longest + 1)) for _ in range(rng.integers(0, most + 1))]
-    return [[random_token(rng) for _ in range(size)] for size in sizes]
+    return [[random_token(rng, palette) for _ in range(size)] for size in sizes]
 
 
 def random_phrases(rng: np.random.Generator, sentences: list[Sentence]) -> list[list[tuple[int, int]]]:
@@ -147,7 +174,15 @@ class Columns:
 
     @property
     def roles(self) -> Array:
-        return np.array([sum(ROLES[role] for role in token.roles) for token in self.tokens], np.uint8)
+        return np.array([sum(ROLES[role] for role in token.roles) for token in self.tokens], np.uint32)
+
+    @property
+    def turns(self) -> Array:
+        return np.array([TURNS[token.turn] for token in self.tokens], np.uint8)
+
+    @property
+    def voices(self) -> Array:
+        return np.array([sum(VOICES[voice] for voice in token.voice) for token in self.tokens], np.uint8)
 
     @property
     def form(self) -> Array:

@@ -145,7 +145,7 @@ def _cut(first, last, tags, roles, form, comma, clause):  # type: ignore[no-unty
             opens = not role & (INNER | EXPRESSION) and not emoji
         elif role & SUBORDINATE and verb and not role & INNER:
             opens = _new_subject(i, last, tags, roles)
-        elif (form[i] == comma or tag == CC) and i + 1 < last:
+        elif (form[i] == comma or tag == CC) and i + 1 < last and not role & INNER:
             opens = tags[i + 1] == PRP or tags[i + 1] == EX
             if form[i] == comma and tags[i + 1] == CC and i + 2 < last:
                 opens = tags[i + 2] == PRP or tags[i + 2] == EX or tags[i + 2] == DT

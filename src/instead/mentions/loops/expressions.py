@@ -18,8 +18,8 @@ def mark_expressions(  # type: ignore[no-untyped-def]
     form (n,) of the words, starts (sentences + 1). Two hash tables: of first words, with the length of the longest
     expression `longest` (starters,) that begins with each, and of whole expressions (hashes of their words folded from
     the left by `mix`) with `value` and `role` (expressions,). Each word belongs to one expression at most, the first
-    and longest. All its words carry the valence, the last one the roles and EXPRESSION, the others INNER and nothing else,
-    so that sums count an expression once.
+    and longest. All its words carry the valence, the last one the roles and EXPRESSION, the others INNER and nothing
+    else, so that sums count an expression once.
     """
     found = 0
     for s in range(starts.size - 1):

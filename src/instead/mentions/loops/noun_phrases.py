@@ -72,12 +72,6 @@ def modifier_features(  # type: ignore[no-untyped-def]
     out[_JOINS] = joins[q]
 
 
-@njit(inline="always", cache=True)
-def _among(value, ordered):  # type: ignore[no-untyped-def]
-    at = np.searchsorted(ordered, value)
-    return at < ordered.size and ordered[at] == value
-
-
 @njit(cache=True)
 def find_phrases(  # type: ignore[no-untyped-def]
     tags, worth, general, category, opinion, doubt, follows, judges, joins, common, noun_share, valence, form, stem,
@@ -87,7 +81,8 @@ def find_phrases(  # type: ignore[no-untyped-def]
 
     Every run of nouns gives a candidate; what counts as one is what the word is elsewhere in the shop. The head is the
     last word of the run, or the one before it where the last is worth less than `least` or names the category and the
-    one before does neither ("price range": "range" stays in the phrase if the two belong together, see BOND, or it is one of `closers`: "boot time").
+    one before does neither ("price range": "range" stays in the phrase if the two belong together, see BOND, or if its
+    stem is one of `closers`: "boot time").
 
     Words on the left join while the modifier model (weights `modifier`) is for it, or where they stand before the next
     word so often that they belong to it (TIGHT) and are no opinion, or over a hyphen (`glued`), which also takes in
