@@ -95,6 +95,7 @@ ENTRY = Entry(
     _memory,
     _fit,
     grid=RANKER_GRID,
+    everywhere=True,
     needs=("triples",),
     about="named signals of links, people, words and time, combined as two probabilities and read like a sum",
 )
