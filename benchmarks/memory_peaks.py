@@ -47,6 +47,8 @@ SHORT: dict[str, dict[str, Any]] = {
     "clva": {"content_epochs": 1, "epochs": 1},
 }
 """One epoch of each stage: later ones repeat it in the same arrays."""
+OWN = ("ranker",)
+"""The default model: tables and weights, in one go."""
 PLAIN = ("popularity", "recent-popularity", "item-knn", "attribute-tf-idf", "3-hop", "blend")
 """Models that are computed in one go."""
 WIDE: dict[str, dict[str, Any]] = {
@@ -135,7 +137,7 @@ outweighs the dataset.
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("models", nargs="*", default=[*SHORT, *PLAIN])
+    parser.add_argument("models", nargs="*", default=[*SHORT, *OWN, *PLAIN])
     parser.add_argument("--sizes", nargs="+", choices=list(SHOPS), default=list(SHOPS))
     options = parser.parse_args()
     lines = ["| shop | model | estimate MiB | peak MiB | ratio | largest parts, MiB |", "|---|---|---|---|---|---|"]
@@ -152,7 +154,7 @@ def main() -> int:
     idle = run_child(NOTHING).result
     lines.append(f"\nThe libraries alone, imported and idle: {idle / MIB:.0f} MiB.")
     print(lines[-1])
-    if set(options.models) == {*SHORT, *PLAIN} and set(options.sizes) == set(SHOPS):
+    if set(options.models) == {*SHORT, *OWN, *PLAIN} and set(options.sizes) == set(SHOPS):
         where = f"{date.today().isoformat()}, {platform.machine()}, Python {platform.python_version()}"
         shops = "".join(f"- {name}: {shop}\n" for name, shop in SHOPS.items())
         REPORT.write_text(HEAD + f"{where}\n\n" + "\n".join(lines) + f"\n\n{shops}", encoding="utf-8")
