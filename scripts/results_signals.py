@@ -35,7 +35,7 @@ SEED = 0
 HEAD = f"""# What each signal earns
 
 Written by `make results` (`scripts/results_signals.py`) from public review data: validation part, up to {TRIPLES:,}
-triples of each protocol, data seed {SEED}, default settings. A signal is left out and the weights are learned again; what
+triples of each protocol, data seed {SEED}, default settings. A signal is left out and weights are learned again; what
 is lost is in points of 100 (+ means that the signal helps). Half a point is noise in `paper` and `full`, a point or two
 in the choice columns, which have fewer triples. Signals stand in for each other: what none of them loses alone, several
 may lose together. Lines with `told` are told the time, and their losses are from the line `nothing, told`. Signals:
