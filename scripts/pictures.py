@@ -54,7 +54,8 @@ def telling(shop: instead.Shop) -> tuple[str, str]:
     raise SystemExit("no item of this shop shows what a slider does")
 
 
-def take(page: Page, address: str, name: str, attribute: str = "") -> None:
+def take(page: Page, address: str, name: str, attribute: str = "", *, apart: bool = False) -> None:
+    """`apart`: the newest offer is taken apart into the sum of its score first."""
     page.goto(address)
     page.locator(".card, .figures").first.wait_for(timeout=60_000)
     page.wait_for_load_state("networkidle")
@@ -63,6 +64,10 @@ def take(page: Page, address: str, name: str, attribute: str = "") -> None:
         page.get_by_label(attribute, exact=True).press("End")
         page.locator(".shift").first.wait_for(timeout=60_000)
         page.wait_for_timeout(1_000)
+    if apart:
+        page.locator("form.sum-form button").click()
+        page.locator("table.sum").first.wait_for(timeout=60_000)
+        page.wait_for_timeout(500)
     OUT.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=OUT / f"{name}.png")
 
@@ -89,7 +94,7 @@ def main() -> None:
                 browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
                 page = browser.new_page(viewport={"width": 1280, "height": 1040}, base_url=client.address)
                 take(page, f"/#/item/{query}", "shop", attribute)
-                take(page, "/#/staff", "staff")
+                take(page, "/#/staff", "staff", apart=True)
                 browser.close()
         finally:
             service.terminate()
