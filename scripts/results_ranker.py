@@ -120,7 +120,7 @@ class Study:
         rows: dict[str, Cells] = {name: {} for name in OWN}
         kept: dict[str, Any] = {"rows": rows, "weights": [], "seconds": [], "ranks": {}}
         for split in self.splits:
-            cases, tables, took = self.learned(split)
+            cases, tables, took = self.learned(split, RankerSettings())
             for name, settings in OWN.items():
                 begun = time.process_time()
                 model = Ranker(settings, tables, learn_weights(cases, settings, kinds=ASKERS))
@@ -157,14 +157,15 @@ class Study:
                 best[column] = name, apart.value, apart.low, apart.high
         return dict(self.keep("references", {"rows": rows, "best": best}))
 
-    def learned(self, split: str) -> tuple[list[Cases], Tables, float]:
+    def learned(self, split: str, settings: RankerSettings) -> tuple[list[Cases], Tables, float]:
+        """Cases and tables of one split, and the processor seconds that they took."""
         begun = time.process_time()
         material = Material.of(self.dataset, split)
         with one_blas_thread():
             known = Known.of(material)
             words = described(known)
-            cases = make_all_cases(material, known, RankerSettings(), words)
-            return cases, Tables.of(known, RankerSettings(), *words), time.process_time() - begun
+            cases = make_all_cases(material, known, settings, words)
+            return cases, Tables.of(known, settings, *words), time.process_time() - begun
 
 
 def report(name: str, studies: Sequence[Study]) -> Iterator[str]:

@@ -27,6 +27,8 @@ from results import OUT
 from results_ranker import ASKERS, DATASETS, Study
 from results_references import lines
 
+SETTINGS = RankerSettings(lists=2400, pools=4000)
+"""The defaults with fewer cases to learn weights on: they are learned some twenty times for each split."""
 TRIPLES = 1500
 """Validation triples of each protocol."""
 STEPS = 60
@@ -35,10 +37,11 @@ SEED = 0
 HEAD = f"""# What each signal earns
 
 Written by `make results` (`scripts/results_signals.py`) from public review data: validation part, up to {TRIPLES:,}
-triples of each protocol, data seed {SEED}, default settings. A signal is left out and weights are learned again; what
-is lost is in points of 100 (+ means that the signal helps). Half a point is noise in `paper` and `full`, a point or two
-in the choice columns, which have fewer triples. Signals stand in for each other: what none of them loses alone, several
-may lose together. Lines with `told` are told the time, and their losses are from the line `nothing, told`. Signals:
+triples of each protocol, data seed {SEED}. A signal is left out and weights are learned again, from {SETTINGS.lists:,}
+lists and {SETTINGS.pools:,} pools, fewer than a model has; other settings are the defaults. What is lost is in points of
+100: + means that the signal helps. Half a point is noise in `paper` and `full`, a point or two in the choice columns,
+which have fewer triples. Signals stand in for each other: what none of them loses alone, several may lose together.
+Lines with `told` are told the time, and their losses are from the line `nothing, told`. Signals:
 [ranker](../ranker.md); figures of the whole: [results](ranker.md).
 """
 
@@ -61,7 +64,7 @@ def measured(study: Study, split: str, tables: Tables, weights: Weights, *, told
     """Validation figures of one split."""
     wanted = [("paper", "NDCG@10"), ("full", "HR@10")] if split == "paper" else [("choice", "HR@1")]
     found = evaluate(
-        Ranker(RankerSettings(), tables, weights), study.dataset, split=split, part="validation",
+        Ranker(SETTINGS, tables, weights), study.dataset, split=split, part="validation",
         protocols=[protocol for protocol, _ in wanted], sample=TRIPLES, tell_time=told,
     )  # fmt: skip
     return {f"{split if p == 'choice' else p} {measure}": found.figures(p)[measure] for p, measure in wanted}
@@ -78,9 +81,9 @@ def figures(study: Study) -> Figures:
     if (done := study.kept("signals")) is not None:
         return dict(done)
     found: Figures = {}
-    for split in study.splits:
-        cases, tables, _ = study.learned(split)
-        whole = learn_weights(cases, RankerSettings(), kinds=ASKERS)
+    for split in [one for one in study.splits if one != "choice_matched"]:  # it asks the same of fewer triples
+        cases, tables, _ = study.learned(split, SETTINGS)
+        whole = learn_weights(cases, SETTINGS, kinds=ASKERS)
         for told in (False, True):
             signals = left_out(cases, told=told)
             if signals:
@@ -89,7 +92,7 @@ def figures(study: Study) -> Figures:
             for signal in signals:
                 some = [blanked(one, {column.name for column in signal.columns}) for one in cases]
                 kinds = ASKERS if told else ASKERS[:1]
-                weights = learn_weights(some, RankerSettings(), kinds=kinds, start=whole, steps=STEPS)
+                weights = learn_weights(some, SETTINGS, kinds=kinds, start=whole, steps=STEPS)
                 label = f"{words(signal)}, told" if told else words(signal)
                 found.setdefault(label, {}).update(measured(study, split, tables, weights, told=told))
     study.keep("signals", found)

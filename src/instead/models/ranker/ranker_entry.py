@@ -70,13 +70,20 @@ def split_by_time(material: Material) -> bool:
     return material.source is not None and material.source.manifest["settings"].get("split") == "time"
 
 
+_NUMBERS = 160
+"""Numbers held for each candidate of a list while weights are learned: columns, twice, and the ramps of both sides."""
+
+
 def _memory(material: Material, settings: RankerSettings) -> dict[str, int]:
     visits, links = int(material.visited.size), int(material.graph.neighbours.size)
     per_user = visits / max(material.users, 1)
     co_visits = int(12 * visits * max(4.0 * per_user, 1.0))
     own = 4 * material.items * (2 * settings.dimension + 48) + 24 * visits + 24 * links + co_visits
-    cells = settings.lists * (1 + settings.uniform + settings.hard) + settings.pools * (1 + settings.decoys)
-    working = cells * 4 * 160
+    # a case is a training triple: a small shop has fewer of them than are wanted, and all ten tenths are used
+    triples = int(material.user.size)
+    lists, pools = min(settings.lists, triples), min(5 * settings.pools, triples)
+    cells = lists * (1 + settings.uniform + settings.hard) + pools * (1 + settings.decoys)
+    working = cells * 4 * _NUMBERS
     return training_memory(
         material,
         settings,
