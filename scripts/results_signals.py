@@ -38,7 +38,7 @@ HEAD = f"""# What each signal earns
 
 Written by `make results` (`scripts/results_signals.py`) from public review data: validation part, up to {TRIPLES:,}
 triples of each protocol, data seed {SEED}. A signal is left out and weights are learned again, from {SETTINGS.lists:,}
-lists and {SETTINGS.pools:,} pools, fewer than a model has; other settings are the defaults. What is lost is in points of
+lists and {SETTINGS.pools:,} pools, fewer than a model has; other settings are the defaults. Losses are in points of
 100: + means that the signal helps. Half a point is noise in `paper` and `full`, a point or two in the choice columns,
 which have fewer triples. Signals stand in for each other: what none of them loses alone, several may lose together.
 Lines with `told` are told the time, and their losses are from the line `nothing, told`. Signals:
