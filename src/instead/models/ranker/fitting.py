@@ -32,6 +32,7 @@ KINDS = {"known": (True, False), "known, told the time": (True, True), "stranger
 """Kinds of askers: (with a history, told the time)."""
 
 _STEPS = 200
+_PIECE = 1 << 16  # rows of (R4) at a time where copies of them are made
 _UNLINKED = 0.15  # share of the rows of (R4) that are repeated as if the item had no links yet
 _BY_LINKS = ("common neighbours", "walks of three steps", "within three steps", "listed", "goes with a substitute",
              "replaces a companion", "links of the item")  # fmt: skip
@@ -351,15 +352,14 @@ def _errors_of_edges(
     """Standard errors of e by the sandwich estimator over edges and negatives."""
     size = theta.size
     bend, spread, total = 2.0 * l2 * np.eye(size), np.zeros((size, size)), max(good_weight.sum(), 1e-9)
-    for rows, weight in ((good, good_weight), (bad, bad_weight)):
-        if not len(rows):
-            continue
-        full = np.concatenate([np.ones((len(rows), 1), np.float32), rows], axis=1)
-        chance = 1.0 / (1.0 + np.exp(-(full @ theta.astype(np.float32)).astype(np.float64)))
-        right = 1.0 if rows is good else 0.0
-        bend += (full * (weight * chance * (1.0 - chance) / total)[:, None].astype(np.float32)).T @ full
-        each = (full * ((chance - right) * weight / total)[:, None].astype(np.float32)).astype(np.float64)
-        spread += each.T @ each
+    for rows, weight, right in ((good, good_weight, 1.0), (bad, bad_weight, 0.0)):
+        for first in range(0, len(rows), _PIECE):
+            part, heavy = rows[first : first + _PIECE], weight[first : first + _PIECE] / total
+            full = np.concatenate([np.ones((len(part), 1), np.float32), part], axis=1)
+            chance = 1.0 / (1.0 + np.exp(-(full @ theta.astype(np.float32)).astype(np.float64)))
+            bend += (full * (heavy * chance * (1.0 - chance))[:, None].astype(np.float32)).T @ full
+            each = (full * ((chance - right) * heavy)[:, None].astype(np.float32)).astype(np.float64)
+            spread += each.T @ each
     inverse = np.linalg.pinv(bend)
     errors: Doubles = np.sqrt(np.maximum(np.diag(inverse @ spread @ inverse), 0.0))[1:]
     return errors
