@@ -129,16 +129,20 @@ def free_port() -> int:
 OPENING = """
 import json, sys, time
 import instead
-start = time.perf_counter()
+from instead.models.registry import entry_of
+from instead.shop import Shop
+entry_of("ranker"), entry_of("a2cf"), Shop
+start, begun = time.perf_counter(), time.process_time()
 shop = instead.load(sys.argv[1])
 shop.recommend(shop.users["user"][0], shop.items["item"][0], 10)
-print(json.dumps(time.perf_counter() - start))
+print(json.dumps([time.process_time() - begun, time.perf_counter() - start]))
 """
 
 
-def opening_seconds(model: Path) -> float:
-    """Seconds from a folder to the first answer in a process of its own, without the imports."""
-    return float(run_child(OPENING, str(model)).result)
+def opening_seconds(model: Path) -> tuple[float, float]:
+    """Processor and clock seconds from a folder to the first answer in a process of its own, imports left out."""
+    spent, clock = run_child(OPENING, str(model)).result
+    return float(spent), float(clock)
 
 
 def made(scale: float) -> Ranker:
@@ -184,7 +188,11 @@ def ours(model: Path, scratch: Path, rate: float, seconds: float) -> None:
     target = Target(words, port)  # the second start finds compiled loops and a warm file cache, as a restart does
     try:
         begun = target.cpu()
-        print(f"model start       {verdict(opening_seconds(model), BARS['model'], ' s')}, from the folder to an answer")
+        spent, clock = opening_seconds(model)
+        print(
+            f"model start       {verdict(spent, BARS['model'], ' s')} of processor time from the folder to an answer, "
+            f"{clock:.1f} s by the clock"
+        )
         print(f"start-up          {verdict(target.start_seconds, BARS['start'], ' s')}; {begun:.1f} processor seconds")
         bodies = ids(model, int(rate * seconds))
         asked_at(port, bodies[:50], None, 2)

@@ -136,9 +136,7 @@ def _said(reviews: pl.DataFrame, names: pl.Series, shop: Shop, rng: np.random.Ge
     )
 
 
-def _triples(
-    split: Path, user: Ints, item: Ints, part: Ints, pairs: Ints, shop: Shop, rng: np.random.Generator
-) -> int:
+def _triples(split: Path, user: Ints, item: Ints, part: Ints, pairs: Ints, shop: Shop, rng: np.random.Generator) -> int:
     """Every training review with a query, and validation cases whose pairs are reserved; how many.
 
     The chosen item is the one of the review, if that has substitutes; else any pair, so that small graphs have as many
