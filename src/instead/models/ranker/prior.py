@@ -27,7 +27,7 @@ def _mean_chance(odds: NDArray[Any], shift: float) -> float:
     for x in range(odds.size):
         power = (np.float32(odds[x]) + by) * np.float32(LOG2E)
         small = one / power_of_two(min(abs(power), most))  # exp(-|odds|): never overflows
-        total += (one if power >= 0 else small) / (one + small)
+        total += float((one if power >= 0 else small) / (one + small))
     return total / odds.size
 
 
