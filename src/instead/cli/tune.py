@@ -128,7 +128,8 @@ def _table(trials: list[Any]) -> Any:
 
 def _shown(trial: Any) -> dict[str, float]:
     """Figures worth a column: the objective and what it is the mean of, or HR@10 and NDCG@10 of one list."""
-    from instead.training.tune import OBJECTIVE, WATCHED
+    from instead.training.loop import WATCHED
+    from instead.training.tune import OBJECTIVE
 
     if OBJECTIVE in trial.figures:
         return dict(trial.figures)

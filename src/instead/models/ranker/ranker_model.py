@@ -111,7 +111,8 @@ class Ranker:
         def score(row: int, asked: Asked) -> Floats:
             plan, mine = self._plans[self.kind(asked)], candidates[row]
             if mine.size > self.items // _LONG:
-                e, v = (values[mine] for values in self._catalogue(plan, asked))
+                of_all = self._catalogue(plan, asked)
+                e, v = of_all[0][mine], of_all[1][mine]
             else:
                 values = self.features.listed(asked, mine, plan.signals)
                 e, v = self._sums(plan, values, plan.varying)
