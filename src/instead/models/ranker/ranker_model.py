@@ -111,8 +111,8 @@ class Ranker:
         def score(row: int, asked: Asked) -> Floats:
             plan, mine = self._plans[self.kind(asked)], candidates[row]
             if mine.size > self.items // _LONG:
-                of_all = self._catalogue(plan, asked)
-                e, v = of_all[0][mine], of_all[1][mine]
+                whole_e, whole_v = self._catalogue(plan, asked)
+                e, v = np.asarray(whole_e[mine]), np.asarray(whole_v[mine])
             else:
                 values = self.features.listed(asked, mine, plan.signals)
                 e, v = self._sums(plan, values, plan.varying)
