@@ -55,7 +55,8 @@ Written by `make results` (`scripts/results_ranker.py`) from public review data;
 training and validation parts. Test part; means over the data seeds named; `±` is half of the 95 % interval of one seed
 (the widest), resampling users. *Told*: the model is told the time of the held-out choice; elsewhere it is not. What
 each protocol measures: [evaluation](../evaluation.md); how the model works: [ranker](../ranker.md). One model per
-dataset, split and seed in all columns of a row. References: the first seed alone.
+dataset, split and seed in all columns of a row. References: the first seed alone. What each signal earns:
+[signals](signals.md); what was tried and left out: [tried](tried.md).
 """
 
 Cells = dict[str, tuple[float, float]]
