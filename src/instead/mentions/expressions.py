@@ -42,7 +42,8 @@ from instead.mentions.tags import (
 
 _GROUPS = {
     "can't": "ca n't|can not|cannot|cant|could n't|could not|couldnt|couldn't|can't|can hardly|could hardly|can never",
-    "don't": "dosent|dosnt|doesn't|do n't|do not|dont|don't|did n't|did not|didnt|does n't|does not|doesnt|never|would n't|would not",
+    "don't": "dosent|dosnt|doesn't"
+    "|do n't|do not|dont|don't|did n't|did not|didnt|does n't|does not|doesnt|never|would n't|would not",
     "won't": "wo n't|will not|wont|would n't|would not|wouldnt|will never",
     "isn't": "is n't|is not|isnt|was n't|was not|wasnt|are n't|are not|arent|were n't|were not|werent|'s not|ai n't",
     "be": "is|are|was|were|be|been|being|'s|'re|am|'m|feels|looks|seems|felt|looked|seemed",

@@ -50,8 +50,8 @@ expectation standard rule law policy right wrong yes no ok okay wow hey hi hello
 treat must steal gem find joke disaster nightmare miracle wonder bet nature solution name project task equipment
 gear duty inside outside super aspect subject source resource batch process mail combo accessory xmas weather
 graduation
-throughout undone backwards alone sufficient forward elsewhere tbh af imo imho lol omg shes hes im ive luv tha teh dat dis
-ur btw fyi yum
+throughout undone backwards alone sufficient forward elsewhere tbh af imo imho lol omg shes hes im ive luv
+tha teh dat dis ur btw fyi yum
 """
 _AROUND = """
 cat dog puppy kitten pet toddler lap rain snow sun ground yard road wind sky garden lawn

@@ -47,10 +47,10 @@ def mend_tags(tags, roles, valence, tail, starts):  # type: ignore[no-untyped-de
     """Change tags (n,) in place. roles, valence (n,) of the lexicon; tail (n,) last letters; starts (sentences + 1).
 
     Between marks and conjunctions, word by word, the first that applies: a word between "the" and a verb, mark,
-    conjunction or "so" is a noun ("the manual is"); so is one that opens before "is" or "was"; a noun that judges behind
-    another noun is the verb where there is none, or where an object follows ("the lid leaks", "the blade outlasts every
-    other"); a comparative is no noun ("a sturdier frame"); a noun that judges behind "is", a judging word in -y before a
-    noun and a word behind "too" are adjectives ("a shoddy lining", "too narrow").
+    conjunction or "so" is a noun ("the manual is"); so is one that opens before "is" or "was"; a noun that judges
+    behind another noun is the verb where there is none, or where an object follows ("the lid leaks", "the blade outlasts
+    every other"); a comparative is no noun ("a sturdier frame"); a noun that judges behind "is", a judging word in
+    -y before a noun and a word behind "too" are adjectives ("a shoddy lining", "too narrow").
     """
     for s in range(starts.size - 1):
         first, last = starts[s], starts[s + 1]
@@ -78,9 +78,9 @@ def _mend_part(first, last, stop, tags, roles, valence, tail):  # type: ignore[n
         judges = abs(valence[i]) > _STRONG
         described = before == DT or before == PRPS
         ends = following == PUNCT or following == CC or _finite(following) or after & (INTENSIFIER | NEGATOR) != 0
-        if plain and described and ends and (tag == JJ or tag == RB or tag == VB) and _determines(i - 1, roles):
-            tags[i] = NN
-        elif plain and i == first and (tag == RB or tag == JJ or tag == VB) and after & BE != 0 and _finite(following):
+        if (plain and described and ends and (tag == JJ or tag == RB or tag == VB) and _determines(i - 1, roles)) or (
+            plain and i == first and (tag == RB or tag == JJ or tag == VB) and after & BE != 0 and _finite(following)
+        ):
             tags[i] = NN
         elif is_noun(tag) and judges and i > first and _is_verb(before, following, valence[i - 1], verb, i - first):
             tags[i] = VBZ if (tail[i] & 0xFFFF) == _S else VBD
@@ -89,10 +89,10 @@ def _mend_part(first, last, stop, tags, roles, valence, tail):  # type: ignore[n
             verb = True
         elif is_noun(tag) and roles[i] & COMPARATIVE != 0 and not described:
             tags[i] = JJR
-        elif is_noun(tag) and judges and i > first and _predicated(before, roles[i - 1], following):
-            tags[i] = JJ
-        elif (is_noun(tag) and judges and (tail[i] & 0xFFFF) == _Y and is_noun(following)) or (
-            (tag == VB or tag == NN or tag == VBP) and i > first and roles[i - 1] & EXCESS != 0
+        elif (
+            (is_noun(tag) and judges and i > first and _predicated(before, roles[i - 1], following))
+            or (is_noun(tag) and judges and (tail[i] & 0xFFFF) == _Y and is_noun(following))
+            or ((tag == VB or tag == NN or tag == VBP) and i > first and roles[i - 1] & EXCESS != 0)
         ):
             tags[i] = JJ
 
