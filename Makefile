@@ -61,6 +61,8 @@ mutate: $(VENV)/.dev     ## do the tests notice small wrong changes? MODULES="me
 results: $(VENV)/.run    ## figures on real data, written to docs/results/
 	$(BIN)/python scripts/results.py --data $(DATA)
 	$(BIN)/python scripts/results_extraction.py --data $(DATA)
+	$(BIN)/python scripts/results_leave_one_out.py --data $(DATA)
+	$(BIN)/python scripts/results_attributes.py --data $(DATA)
 	$(BIN)/python scripts/results_a2cf.py --data $(DATA)
 	$(BIN)/python scripts/results_reproduce.py --data $(DATA)
 	$(BIN)/python scripts/results_references.py --data $(DATA)

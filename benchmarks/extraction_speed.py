@@ -83,15 +83,21 @@ def main() -> None:
     texts, stars = read_reviews(args.data / "musical_instruments" / "reviews_Musical_Instruments_5.json.gz")
     Extractor.fit(texts[:300], stars[:300]).mentions(texts[:300], stars[:300])  # compiles or loads the loops
     fit = best_of(1, lambda: Extractor.fit(texts, stars))
+    unrelated = ExtractSettings(families=False, implied=False)
+    fit_unrelated = best_of(1, lambda: Extractor.fit(texts, stars, settings=unrelated))
     extractor = Extractor.fit(texts, stars)
     apply = best_of(3, lambda: extractor.mentions(texts, stars))
     plain = Extractor.fit(texts, stars, settings=ExtractSettings(ratings=False))
     sample = texts[:2000]
+    single = Extractor.fit(texts, stars, settings=unrelated)
     scheme = Scheme().fit(sample, stars[:2000])
     scheme_seconds = best_of(1, lambda: scheme.pairs(sample))
     rows = [
         ("extractor, applied", len(texts) / apply),
         ("extractor, learned and applied", len(texts) / (fit + apply)),
+        ("extractor, learned", len(texts) / fit),
+        ("extractor, learned without families", len(texts) / fit_unrelated),
+        ("extractor, applied without families", len(texts) / best_of(3, lambda: single.mentions(texts, stars))),
         ("extractor, without ratings", len(texts) / best_of(2, lambda: plain.mentions(texts))),
         ("Sentires' scheme in Python, our tagger", len(sample) / scheme_seconds),
     ]

@@ -1,10 +1,10 @@
-"""The hundred most mentioned attributes of seven shops with real text, judged by hand (attributes_judged.tsv).
+"""The hundred most mentioned attributes of seven real shops, judged by hand: docs/results/attributes_judged.tsv.
 
     python scripts/results_attributes.py --data ../shared/data
 
 Would a shopper recognise the word as something products of this shop have, are or do? Verdicts are made by hand in the
 file itself and kept when it is written again: `yes`; `family`: a property under another name ("money" for value, "ear"
-for comfort); `no`, and why. What has no verdict yet is written with a question mark. Rows `before` stay as they are.
+for comfort); `no`, and why. What has no verdict yet gets a question mark. The rows `before` stay as they are.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ COLUMNS = ("shop", "when", "attribute", "mentions", "verdict", "why")
 
 def shops(data: Path) -> Iterator[tuple[str, list[str], list[float] | None]]:
     """Name, texts and stars."""
-    for name, file in {**SHOPS, "cell_phones": "cell_phones/reviews_excerpt_5.json.gz"}.items():
-        rows = read_reviews(data / file)
+    for name, path in {**SHOPS, "cell_phones": "cell_phones/reviews_excerpt_5.json.gz"}.items():
+        rows = read_reviews(data / path)
         yield name, [str(row.get("reviewText") or "") for row in rows], [float(row["overall"]) for row in rows]
     texts = defaultdict[str, list[str]](list)
     with gzip.open(data / "product_reviews/amasum_products.jsonl.gz", "rt", encoding="utf-8") as lines:

@@ -30,6 +30,7 @@ from instead.mentions.score import Score, locate_features, score_features, score
 from instead.mentions.seen import recognise  # noqa: E402
 from instead.mentions.weights import load_weights  # noqa: E402
 from instead.settings import ExtractSettings  # noqa: E402
+from results_families import families_section  # noqa: E402 - lives beside this file
 from sentires_scheme import score_scheme  # noqa: E402 - lives beside the benchmarks
 
 BARS = {
@@ -288,7 +289,11 @@ def world_section() -> list[str]:
             names.setdefault(_key(form), set()).add(attribute)
     texts = [row["reviewText"] for row in rows]
     stars = [row["overall"] for row in rows]
-    found = Extractor.fit(texts, stars).mentions(texts, stars)
+    extractor = Extractor.fit(texts, stars, settings=ExtractSettings(implied=False))  # cues are not planted as mentions
+    found = extractor.mentions(texts, stars)
+    for one in extractor.vocabulary.attributes:  # a name stands for all that was joined to it
+        for form in one.variants:
+            names.setdefault(_key(one.name), set()).update(names.get(_key(form), set()))
     truth = {(u, i, a): s for u, i, a, s in planted.select("user", "item", "attribute", "sentiment").iter_rows()}
     ours: dict[tuple[str, str, str], int] = {}
     strange: Counter[str] = Counter()
@@ -336,7 +341,7 @@ def main() -> None:
     lines = ["# Extraction: figures", "", "Written by `python scripts/results_extraction.py`.", ""]
     lines += gold_section(absa) + polarity_section(absa) + challenge_section(CHALLENGE)
     lines += speed_section(args.data, args.spacy_python)
-    lines += shops_section(args.data) + mter_section(args.data) + world_section()
+    lines += shops_section(args.data) + families_section(args.data) + mter_section(args.data) + world_section()
     args.out.parent.mkdir(parents=True, exist_ok=True)
     args.out.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
     sys.stdout.write(f"{args.out}\n")

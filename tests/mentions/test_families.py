@@ -11,8 +11,10 @@ from instead.mentions.extractor import Extractor
 from instead.mentions.families import never_one, with_families
 from instead.mentions.general_families import expanded, general_families
 from instead.mentions.surroundings import Likeness
+from instead.mentions.synonyms import no_kinds
 from instead.mentions.vocabulary import Attribute, Vocabulary, build_vocabulary, key_of
 from instead.settings import ExtractSettings
+from tests.mentions.test_surroundings import OTHERS
 
 
 def plain(*names: str, count: int = 30) -> Vocabulary:
@@ -126,6 +128,17 @@ def test_parts_and_kinds_hang_under_their_head() -> None:
     assert above["resale value"] == above["everyday use"] == above["strap"] == above["sound"] == ""
 
 
+def test_compounds_that_are_no_kind_of_their_last_word() -> None:
+    found = families(plain("control", "quality control", "volume control", "player", "mp3 player"))
+    assert {name: one.parent for name, one in found.items() if one.parent} == {"volume control": "control"}
+    assert all(name == " ".join(name.split()) and name for name in no_kinds())
+
+
+def test_a_kind_is_never_the_same_as_what_it_is_a_kind_of() -> None:
+    found = families(plain("strap", "shoulder strap"), ("strap", "shoulder strap", 0.9))
+    assert found["shoulder strap"].parent == "strap"
+
+
 def test_a_head_that_is_never_said_alone_is_nothing_above() -> None:
     vocabulary = plain("lift", "gas lift")
     like = Likeness.none(2)
@@ -175,6 +188,7 @@ def test_learned_from_text() -> None:
     jug, stake = ("leaky", "elegant", "fragile", "dripless"), ("bent", "rusty", "light", "strong")
     texts = [f"The {('carafe', 'jug')[n % 2]} is {jug[n // 2 % 4]}. My machine brews espresso." for n in range(80)]
     texts += [f"The {('stake', 'peg')[n % 2]} is {stake[n // 2 % 4]}. My tent sleeps campers." for n in range(80)]
+    texts += OTHERS
     made = Extractor.fit(texts, settings=ExtractSettings(implied=False)).vocabulary
     assert len({"carafe", "jug"} & set(made.names)) == len({"stake", "peg"} & set(made.names)) == 1
     alone = Extractor.fit(texts, settings=ExtractSettings(families=False, implied=False)).vocabulary

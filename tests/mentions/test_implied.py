@@ -74,6 +74,11 @@ def test_a_named_attribute_has_its_opinion_to_itself(extractor: Extractor) -> No
     assert [row[0] for row in said(extractor, "The price is too expensive.")] == ["price"]
 
 
+def test_an_opinion_in_another_clause_is_not_spent(extractor: Extractor) -> None:
+    found = said(extractor, "The battery life is great but it is too expensive and it stopped working.")
+    assert {("price", "expensive", -1), ("durability", "stopped working", -1)} <= set(found)
+
+
 def test_a_cue_says_better_what_stands_inside_it(extractor: Extractor) -> None:
     assert said(extractor, "It is worth the money.") == [("value", "worth the money", 1)]
 

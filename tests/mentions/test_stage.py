@@ -197,6 +197,58 @@ def test_overrides_reach_the_table(folder: Path, tmp_path: Path) -> None:
     assert not names & {"price", "screen"}
 
 
+def straps(folder: Path) -> None:
+    """Reviews that also speak of straps, shoulder straps and, once, of a chest strap."""
+    data = Dataset.open(folder)
+    train = np.flatnonzero(data.interactions["part"].to_numpy() == PARTS["train"])
+    texts = data.reviews().collect()["text"].to_list()
+    for number, row in enumerate(train.tolist()):
+        texts[row] += (" The strap is great.", " The shoulder strap is great.", " The cost is too high.")[number % 3]
+    for row in train[:3]:  # a compound is one from three on; mentions need an opinion
+        texts[row] += " My chest strap."
+    texts[train[0]] += " The chest strap is great."
+    with_tables(data, {"reviews": data.reviews().collect().with_columns(pl.Series("text", texts))})
+
+
+def test_families_reach_the_tables(folder: Path) -> None:
+    straps(folder)
+    done = extract(folder)
+    data = Dataset.open(folder)
+    rows = {row["attribute"]: row for row in data.attributes.iter_rows(named=True)}
+    assert data.attributes.columns == ["attribute", "mentions", "positive", "parent", "variants"]
+    assert rows["shoulder strap"]["parent"] == "strap"
+    assert rows["strap"]["parent"] is None
+    assert "cost" in rows["price"]["variants"]
+    assert "cost" not in rows
+    known = pl.read_parquet(data.path("mentions", "vocabulary.parquet"))
+    by_name = {row["attribute"]: row for row in known.iter_rows(named=True)}
+    assert (by_name["shoulder strap"]["parent"], by_name["shoulder strap"]["family"]) == ("strap", "strap")
+    again = read_extractor(data.path("mentions", "reader.safetensors")).vocabulary
+    assert {one.name: one.parent for one in again.attributes}["shoulder strap"] == "strap"
+    assert again.attributes[again.of_general.max()].general
+    page = write_report(data).read_text()
+    assert "strap &gt;</span> shoulder strap" in page
+    assert done.stages["mentions"] > 0
+
+
+def test_what_is_rarely_said_counts_for_what_it_is_a_kind_of(folder: Path) -> None:
+    straps(folder)
+    few = extract(folder, settings=ExtractSettings(min_mentions=4))
+    names = set(few.attributes["attribute"])
+    assert "strap" in names
+    assert "chest strap" not in names
+    assert "chest strap" not in set(few.mentions["attribute"])
+    assert few.stages["mentions counted for what they are a kind of"] >= 1
+    assert few.extractor.mentions("The chest strap is great.")["attribute"].to_list() == ["strap"]
+
+
+def test_without_families(folder: Path) -> None:
+    straps(folder)
+    plain = extract(folder, settings=ExtractSettings(families=False)).attributes
+    assert {"cost", "price", "strap", "shoulder strap"} <= set(plain["attribute"])
+    assert plain["parent"].null_count() == plain.height
+
+
 def test_report(folder: Path) -> None:
     extract(folder)
     page = write_report(Dataset.open(folder)).read_text()

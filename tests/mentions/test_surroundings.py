@@ -40,17 +40,25 @@ def camp(name: str, number: int) -> str:
     return f"The {name} is {STAKE[number % 4]}. My tent sleeps three campers."
 
 
-def lens(name: str, number: int) -> str:
-    return f"The {name} is {('blurry', 'sharp', 'dusty', 'round')[number % 4]}. My camera takes photographs."
-
-
-OTHERS = [lens(("lens", "mirror", "flash", "zoom")[n % 4], n // 4) for n in range(80)]
+TOPICS = {
+    "My camera takes photographs": {"lens": "blurry sharp", "mirror": "dusty round", "flash": "blinding dim",
+                                    "shutter": "quick sticky"},
+    "My cabinet holds books": {"hinge": "squeaky smooth", "drawer": "deep crooked", "shelf": "level thin",
+                               "knob": "wooden brassy"},
+    "My shirt suits the wedding": {"collar": "stiff crisp", "sleeve": "long short", "cuff": "torn neat",
+                                   "pocket": "tiny roomy"},
+}  # fmt: skip
+OTHERS = [
+    f"The {name} is {words.split()[n % 2]}. {topic}."
+    for n in range(10) for topic, names in TOPICS.items() for name, words in names.items()
+]  # fmt: skip
 
 
 def test_the_same_surroundings() -> None:
     texts = [kitchen(("carafe", "jug")[n % 2], n // 2) for n in range(80)]
     texts += [camp(("stake", "peg")[n % 2], n // 2) for n in range(80)]
-    found = compared(texts)
+    found = compared(texts + OTHERS)
+    assert compared(texts) == {}  # too few names to tell
     assert found["carafe", "jug"][0] > 0.5
     assert found["peg", "stake"][0] > 0.5
     assert found.get(("carafe", "stake"), (0.0, 0.0))[0] < 0.1
@@ -67,14 +75,14 @@ def test_the_same_words_in_other_reviews_are_less_alike() -> None:
 
 
 def test_what_is_named_side_by_side() -> None:
-    texts = [f"The carafe is {JUG[n % 4]} and the lid is {JUG[n // 4 % 4]}." for n in range(40)]
-    texts += [kitchen(("carafe", "lid")[n % 2], n // 2) for n in range(80)] + OTHERS
-    assert compared(texts)["carafe", "lid"][1] > 0.3
+    texts = [kitchen(("carafe", "jug")[n % 2], n // 2) for n in range(80)]
+    texts += [f"The carafe is {JUG[n % 4]} and the jug is {JUG[n % 4]}." for n in range(20)]
+    assert compared(texts + OTHERS)["carafe", "jug"][1] > 0.2
 
 
 def test_rare_names_are_not_compared() -> None:
     texts = [kitchen("carafe", n) for n in range(40)] + [kitchen("jug", n) for n in range(5)]
-    assert ("carafe", "jug") not in compared(texts)
+    assert ("carafe", "jug") not in compared(texts + OTHERS)
 
 
 def test_nothing_to_compare() -> None:

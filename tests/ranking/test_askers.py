@@ -6,6 +6,7 @@ import math
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 
 from instead.models.reference.item_knn import ItemKNNSettings
@@ -101,3 +102,28 @@ def test_what_is_viewed_changes_the_list(neighbours: Shop) -> None:
         assert found.basis_text == "for what you had and have looked at"
         lists.append([one.item for one in found if one.item not in {"i06", "i07", "i08"}])
     assert lists[0] != lists[1]
+
+
+def test_care_for_an_attribute_covers_what_belongs_to_it(tmp_path: Path) -> None:
+    shop = open_shop(tmp_path)
+    names = shop.attributes["attribute"].to_list()
+    head, member, other = names[:3]
+    shop.attributes = shop.attributes.with_columns(
+        pl.Series("parent", [None, head, *[None] * (len(names) - 2)]),
+        pl.Series("variants", [["another name"], *[[]] * (len(names) - 1)], pl.List(pl.String)),
+    )
+    stated = {
+        "head": Request.of(query="i05", care={head: 5}),
+        "variant": Request.of(query="i05", care={"Another name": 5}),
+        "both": Request.of(query="i05", care={head: 5, member: 2}),
+    }
+    cares = {}
+    for name, request in stated.items():
+        asker = shop.askers.asker(request)
+        cells = asker.askers.stated
+        cares[name] = dict(zip(cells.column.tolist(), cells.value.tolist(), strict=True))
+        assert 0 in asker.stated
+        assert asker.observed[[0, 1]].all()
+    assert cares == {"head": {0: 5.0, 1: 5.0}, "variant": {0: 5.0, 1: 5.0}, "both": {0: 5.0, 1: 2.0}}
+    assert shop.askers.asker(stated["head"]).stated.tolist() == [0]  # one wish, for the whole family
+    assert shop.askers.attribute(other) == 2

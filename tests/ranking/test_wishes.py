@@ -41,6 +41,28 @@ def test_by_hand() -> None:
     assert worth.tolist() == pytest.approx(expected.tolist(), abs=1e-6)
 
 
+def test_what_belongs_to_an_attribute_counts_for_it() -> None:
+    """a1 is a kind of a0: item 2 is praised for a1 alone, which a wish for a0 hears."""
+    lean = SAID.lean(ITEMS, [np.array([0, 1]), np.array([1])], 5.0)
+    share = [(10 + 4 * 20 / 30) / 23, (9 + 4 * 20 / 30) / 13]  # usual praise of a0 (19 reviews) and a1 (9)
+    usual = (19 * share[0] + 9 * share[1]) / 28
+    assert lean[:, 0].tolist() == pytest.approx(
+        [
+            (9 + 5 * usual) / 14 - usual,
+            5 * usual / 14 - usual,
+            (9 + 5 * usual) / 14 - usual,
+            (1 + 5 * usual) / 6 - usual,
+        ],
+        abs=1e-6,
+    )
+    assert lean[:, 1].tolist() == pytest.approx(SAID.lean(ITEMS, np.array([1]), 5.0)[:, 0].tolist())
+    alone = Wishes(SAID, 5.0, 2.0, 5.0).worth(somebody(a0=5.0), ITEMS, SCORES)
+    family = Wishes(SAID, 5.0, 2.0, 5.0, lambda one: (0, 1) if one == 0 else (one,)).worth(
+        somebody(a0=5.0), ITEMS, SCORES
+    )
+    assert family[2] > alone[2]
+
+
 def test_a_stronger_wish_moves_further_and_a_weak_one_not_at_all() -> None:
     wishes = Wishes(SAID, 5.0, 8.0, 5.0)
     gap = [

@@ -15,9 +15,9 @@ from instead.mentions.loops.hashing import word_hash, word_hashes
 from instead.mentions.loops.noun_phrases import find_phrases
 from instead.mentions.loops.pairing import PAIR_FEATURES, score_pairs
 from instead.mentions.loops.polarity import score_polarity
-from instead.mentions.loops.words import NUMERIC, stem_plain
+from instead.mentions.loops.words import CAPITAL, NUMERIC, SHOUTED, stem_plain
 from instead.mentions.opinions import Reading, trust_steps, wide_opinions
-from instead.mentions.shopwords import KEPT, ShopWords, WordColumns
+from instead.mentions.shopwords import KEPT, ShopWords, WordColumns, known_prior
 from instead.mentions.tags import NNP, OUTSIDE, POLARITIES, is_noun, is_verb
 from instead.mentions.weights import Weights
 from instead.mentions.wordlists import CLOSERS, MEASURES, VERB_ATTRIBUTES
@@ -28,7 +28,8 @@ _COMFORT = 0.1
 """Worth from which a noun that judges ("comfort") is an attribute all the same."""
 _WORTHY = -0.5
 """Worth from which a noun without a valence is an attribute, opinion labeller or not."""
-
+_NAMED = 0.7  # share of a noun's occurrences inside sentences with a capital from which it is a name
+_TOLD = 0.5  # log-odds of labels from which a word is an attribute however it is written
 _EVER_NOUN = 0.08  # share of a word's occurrences as a noun below which it is none, whatever its tag
 _SURELY, _DOUBTED = 0.0, 0.8  # worth of a sure attribute, and chance of being an opinion from which it is none
 
@@ -132,18 +133,21 @@ def attribute_phrases(
     shop = words.columns(reading, weights) if shop is None else shop
     found = noun_phrases(reading, shop, weights, least)
     head = found[:, 2]
+    page, kept = reading.page, shop.worth[head] >= KEPT
     # A number or a model's name is no property, nor is a word that only the tagger takes for a noun, nor a general
-    # noun by itself.
-    named = (reading.page.words.flags[head] & NUMERIC) == 0
-    named &= (shop.noun_share[head] >= _EVER_NOUN) | (reading.page.tags[head] == NNP)
-    named &= ~(shop.general[head] & (found[:, 1] - found[:, 0] == 1)) | (shop.worth[head] >= KEPT)
+    # noun by itself, nor a name, unless labels of other domains have the word among their attributes ("Bluetooth").
+    flags, proper = page.words.flags[head], page.tags[head] == NNP
+    proper_name = ((flags & (CAPITAL | SHOUTED)) == CAPITAL) & (shop.named[head] > _NAMED)
+    proper_name &= known_prior(page.words.stem[head], weights)[:, 1] <= _TOLD
+    fit = ((flags & NUMERIC) == 0) & ((shop.noun_share[head] >= _EVER_NOUN) | proper)
+    fit &= ~(proper_name | (shop.general[head] & (found[:, 1] - found[:, 0] == 1))) | kept
     # The labeller takes some attributes for opinions ("quality"): what is surely worth being one stays one.
     meant = (reading.opinion[head] == OUTSIDE) | ((shop.worth[head] > _SURELY) & (reading.doubt[head] < _DOUBTED))
     # A word that judges nothing by itself and is worth being an attribute is one, whatever the labeller takes it for.
     judging = np.abs(reading.valence[head]) > 0.9
     meant &= ~(judging & (shop.worth[head] < _COMFORT))  # a gripe, a pity, the rock of "rock solid"
     meant |= (reading.valence[head] == 0) & (shop.worth[head] > _WORTHY) & is_noun(reading.page.tags[head])
-    found = found[(shop.worth[head] > least) & named & ~shop.category[head] & meant]
+    found = found[(shop.worth[head] > least) & fit & ~shop.category[head] & meant]
     if verbs:
         extra = verb_phrases(reading)
         if extra.size:
@@ -151,6 +155,8 @@ def attribute_phrases(
             np.add.at(edges, found[:, 0], 1)
             np.add.at(edges, found[:, 1], -1)
             extra = extra[np.cumsum(edges)[extra[:, 0]] == 0]
+            # "the shutter works": the verb of a named attribute says nothing of its own.
+            extra = extra[~np.isin(extra[:, 0], found[:, 1])]
             found = np.concatenate([found, extra])
             found = found[np.argsort(found[:, 0], kind="stable")]
     return found, shop.worth[found[:, 2]]

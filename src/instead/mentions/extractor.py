@@ -20,17 +20,15 @@ from instead.mentions.attributes import attribute_phrases
 from instead.mentions.company import second_look
 from instead.mentions.english import read_english
 from instead.mentions.families import with_families
-from instead.mentions.findings import Findings, judge_phrases
+from instead.mentions.findings import Findings, confidence, judge_phrases, log_odds
 from instead.mentions.implied import Implied, Said, count_cues, implied
 from instead.mentions.languages import language_stages, mostly_foreign
 from instead.mentions.loops.matching import phrase_keys
-from instead.mentions.loops.words import CAPITAL, SHOUTED
 from instead.mentions.opinions import Reading
-from instead.mentions.shopwords import ShopWords, Uses, WordColumns, add_uses, count_uses, known_prior
+from instead.mentions.shopwords import ShopWords, Uses, WordColumns, add_uses, count_uses
 from instead.mentions.stars import StarLessons, star_level
 from instead.mentions.surroundings import likeness, see
-from instead.mentions.tags import NEGATIVE, NEUTRAL, POSITIVE
-from instead.mentions.vocabulary import Attribute, Vocabulary, build_vocabulary
+from instead.mentions.vocabulary import Vocabulary, build_vocabulary
 from instead.mentions.weights import load_weights
 from instead.progress import Advance, Progress, quiet
 from instead.rng import stage_rng
@@ -47,8 +45,6 @@ MENTION_COLUMNS: dict[str, Any] = {
     "end": pl.UInt32,
     "confidence": pl.Float32,
 }
-_NAMED, _NAMED_LEAST = 0.6, 2  # share of occurrences with a capital that makes a name, and how many it takes
-_TOLD = 0.5  # log-odds of labels from which a word is an attribute however it is written
 _LONG = 200  # letters from which nobody writes the same text twice
 
 
@@ -61,7 +57,6 @@ class Found:
     opinion: list[str]
     odds: npt.NDArray[np.float32]  # of praise, by the text alone
     key: npt.NDArray[np.uint64]  # of the (attribute, opinion) pair
-    sure: npt.NDArray[np.float32]  # chance that anything is judged at all
     start: npt.NDArray[np.int64]
     end: npt.NDArray[np.int64]
     place: npt.NDArray[np.int64]  # (n, 2) where the words of the attribute begin and end in the review
@@ -115,12 +110,11 @@ class Extractor:
         )
         made = cls(words, Vocabulary.of([], []), StarLessons.none(), settings)
         forms: Counter[tuple[int, str]] = Counter()
-        capitals: Counter[tuple[int, bool]] = Counter()
         looked: list[tuple[Reading, Array]] = []  # what families are learned from
         cues: Counter[str] = Counter()
         with progress("finding attributes", total=len(chosen), unit="reviews") as advance:
             for shard, reading in zip(shards, readings, strict=True):
-                looked.append(made._count_forms(reading, forms, capitals))
+                looked.append(made._count_forms(reading, forms))
                 if settings.families and settings.implied:
                     cues.update(count_cues(reading))
                 advance(len(shard))
@@ -131,12 +125,6 @@ class Extractor:
         vocabulary = build_vocabulary(
             forms, min_mentions=settings.min_mentions, min_compound=settings.min_compound, brands=brands, keep=keep
         )
-        named = (
-            n
-            for n, one in enumerate(vocabulary.attributes)
-            if one.name not in keep and _is_name(one, capitals, 1 if len(texts) == 1 else _NAMED_LEAST)
-        )
-        vocabulary = vocabulary.without(named, "a name: written with a capital")
         if settings.families:
             seen = [
                 see(
@@ -183,14 +171,8 @@ class Extractor:
         """The same extractor with a corrected vocabulary; what the stars taught is kept under attribute names."""
         return replace(self, vocabulary=vocabulary)
 
-    def _count_forms(
-        self, reading: Reading, out: Counter[tuple[int, str]], capitals: Counter[tuple[int, bool]]
-    ) -> tuple[Reading, Array]:
-        """Count (key, surface form) of every attribute phrase and of its endings; the reading and the phrases.
-
-        `capitals` counts (key, whether it is written as a name is) of phrases inside a sentence, unless labels of
-        other domains have such a word among their attributes ("Bluetooth").
-        """
+    def _count_forms(self, reading: Reading, out: Counter[tuple[int, str]]) -> tuple[Reading, Array]:
+        """Count (key, surface form) of every attribute phrase and of its endings; the reading and the phrases."""
         weights = load_weights(self.settings.weights)
         reading = self.words.informed(reading)
         phrases, _ = attribute_phrases(reading, self.words, weights, self.settings.least_worth, verbs=False)
@@ -202,14 +184,9 @@ class Extractor:
             if not len(longer):
                 break
             tails.append(longer)
-        starts = reading.page.starts
         for part in tails:
             keys = np.empty(len(part), np.uint64)
             phrase_keys(part, words.stem, keys)
-            inner = part[:, 0] > starts[np.searchsorted(starts, part[:, 0], side="right") - 1]
-            told = known_prior(words.stem[part[:, 2]], weights)[:, 1] > _TOLD
-            name = ((words.flags[part[:, 2]] & (CAPITAL | SHOUTED)) == CAPITAL) & ~told
-            capitals.update(zip(keys[inner].tolist(), name[inner].tolist(), strict=True))
             start, end = words.start[part[:, 0]].tolist(), words.end[part[:, 1] - 1].tolist()
             out.update(
                 (key, " ".join(text[a:b].lower().split())) for key, a, b in zip(keys.tolist(), start, end, strict=True)
@@ -256,8 +233,7 @@ class Extractor:
             phrases[pick, 1],
             number[pick],
             np.where(pair[:, None] >= 0, spoken[:, 1:], 0),
-            np.log((chance[:, POSITIVE] + 1e-4) / (chance[:, NEGATIVE] + 1e-4)),
-            np.where(pair >= 0, 1.0, 1.0 - chance[:, NEUTRAL]).astype(np.float32),
+            log_odds(chance),
         )
         if unnamed is not None:
             said = said.beside(unnamed.said(self.vocabulary.of_general[unnamed.family]))
@@ -277,7 +253,6 @@ class Extractor:
             opinion=opinions,
             odds=said.odds,
             key=self.vocabulary.pair_keys(said.attribute, opinion_stem),
-            sure=said.sure,
             start=words.start[page.starts[sentence]] - base,
             end=words.end[page.starts[sentence + 1] - 1] - base,
             place=np.stack([words.start[said.first] - base, words.end[said.end - 1] - base], axis=1),
@@ -318,7 +293,6 @@ class Extractor:
         else:
             level = star_level(np.array([np.nan if r is None else r for r in ratings], np.float64))
         odds = self.lessons.correct(found.odds, level[found.review], found.key)
-        chance = 1.0 / (1.0 + np.exp(-np.abs(odds)))
         names = pl.Series(self.vocabulary.names, dtype=pl.String)
         return pl.DataFrame(
             {
@@ -328,7 +302,7 @@ class Extractor:
                 "sentiment": np.where(odds >= 0, 1, -1).astype(np.int8),
                 "start": found.start.astype(np.uint32),
                 "end": found.end.astype(np.uint32),
-                "confidence": (chance * found.sure).astype(np.float32),
+                "confidence": confidence(odds, load_weights(self.settings.weights).calibration),
             },
             schema=MENTION_COLUMNS,
         )
@@ -354,10 +328,3 @@ def _different(texts: Sequence[str], chosen: npt.NDArray[np.int64]) -> npt.NDArr
             kept.append(row)
             seen.add(text)
     return np.array(kept, np.int64)
-
-
-def _is_name(attribute: Attribute, capitals: Counter[tuple[int, bool]], least: int) -> bool:
-    """Mostly written with a capital inside a sentence: a brand, a shop, a title."""
-    upper = sum(capitals[key, True] for key in attribute.keys)
-    lower = sum(capitals[key, False] for key in attribute.keys)
-    return upper >= least and upper > _NAMED * (upper + lower)

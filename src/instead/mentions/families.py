@@ -20,7 +20,7 @@ import numpy as np
 from instead.mentions.general_families import STANDS_FOR, Family, general_families
 from instead.mentions.loops.words import stem_plain
 from instead.mentions.surroundings import LEAST_OCCURRENCES, Likeness
-from instead.mentions.synonyms import apart, synonym_groups
+from instead.mentions.synonyms import apart, no_kinds, synonym_groups
 from instead.mentions.vocabulary import Attribute, Pruned, Vocabulary, joined, key_of
 
 ALIKE = 0.19
@@ -160,6 +160,9 @@ class _Groups:
         times = min(self.occurrences[a], self.occurrences[b])
         needed = max(ALIKE, _ALIKE_GROWS * math.log(max(times, 1)) + _ALIKE_FROM)
         left, right = self.stems[a], self.stems[b]
+        short, long = sorted((left, right), key=len)
+        if len(short) < len(long) and long[-len(short) :] == short:
+            return math.inf  # a kind of the other, and that is where it hangs
         if min(len(left), len(right)) > 1:
             needed *= _KINDS if left[-1] == right[-1] else _SIDES if left[0] == right[0] else 1.0
         return needed
@@ -171,7 +174,7 @@ class _Groups:
         for a in self.members[left]:
             for b in self.members[right]:
                 times = min(self.occurrences[a], _ENOUGH) * min(self.occurrences[b], _ENOUGH)
-                if min(self.occurrences[a], self.occurrences[b]) >= LEAST_OCCURRENCES:
+                if min(self.occurrences[a], self.occurrences[b]) >= LEAST_OCCURRENCES and self.bar(a, b) < math.inf:
                     total += times * self.alike.get((a, b), 0.0) / self.bar(a, b)
                     weight += times
         return total / weight if weight else 0.0
@@ -185,17 +188,21 @@ def with_families(
     `implied` counts the cues of each general family; those with `least` or more become attributes even where no noun
     names them. Words in `keep` stay what they are.
     """
-    attributes = [one for one in vocabulary.attributes if stems(one.name) not in _said_only() or one.name in keep]
-    if len(attributes) < len(vocabulary.attributes):
-        like = _without(like, [one in attributes for one in vocabulary.attributes])
+    stays = [stems(one.name) not in _said_only() or one.name in keep for one in vocabulary.attributes]
+    attributes = [one for one, left in zip(vocabulary.attributes, stays, strict=True) if left]
+    if not all(stays):
+        like = _without(like, stays)
     kept = {n for n, one in enumerate(attributes) if one.name in keep}
     groups = _Groups(attributes, like, kept)
     _join_known(groups, kept)
     _join_forms(groups, kept)
     _join_alike(groups, kept)
     made, alone = _named(groups, implied, least)
-    gone = [Pruned(one.name, one.count, f"said of {_said_only()[stems(one.name)]}, not sold")
-            for one in vocabulary.attributes if one not in attributes]  # fmt: skip
+    gone = [
+        Pruned(one.name, one.count, f"said of {_said_only()[stems(one.name)]}, not sold")
+        for one, left in zip(vocabulary.attributes, stays, strict=True)
+        if not left
+    ]
     return Vocabulary.of(_hung(made, alone), vocabulary.pruned + gone)
 
 
@@ -315,7 +322,7 @@ def _hung(attributes: list[Attribute], alone: Mapping[str, int]) -> list[Attribu
     for one in attributes:
         above = _general_parent().get(stems(one.general or one.name))
         found = general.get(above, "") if above else ""
-        if not found and not one.general:
+        if not found and not one.general and one.name not in no_kinds():
             found = _of_words(stems(one.name), where)
         parent[one.name] = "" if found == one.name else found
     for name in list(parent):  # a circle is cut where it closes

@@ -18,7 +18,20 @@ from instead.mentions.weights import Weights
 Array = npt.NDArray[Any]
 
 CLEAR = 1.2  # sum of valences from which a clause judges without an opinion word of the labeller
+LEAST = 1e-4  # chance below which praise or blame are taken for impossible
 SURE = 2.0  # worth of a phrase that is known to be an attribute
+
+
+def log_odds(chance: Array) -> npt.NDArray[np.float32]:
+    """(n,) log-odds of praise against blame, from chances (n, 3)."""
+    odds: npt.NDArray[np.float32] = np.log((chance[:, POSITIVE] + LEAST) / (chance[:, NEGATIVE] + LEAST))
+    return odds
+
+
+def confidence(odds: Array, calibration: Array) -> npt.NDArray[np.float32]:
+    """(n,) chance that the sign of these log-odds is right, at least one half (`Weights.calibration`)."""
+    chance = 1.0 / (1.0 + np.exp(-(calibration[0] + calibration[1] * np.abs(odds))))
+    return np.maximum(chance, 0.5).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True)

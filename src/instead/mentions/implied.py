@@ -51,14 +51,13 @@ class Cues:
 @dataclass(frozen=True, slots=True)
 class Said:
     """Mentions of a page as columns: words [first, end), attribute, opinion words [from, to) (equal: none),
-    log-odds of praise, chance that anything is judged."""
+    log-odds of praise."""
 
     first: npt.NDArray[np.int64]
     end: npt.NDArray[np.int64]
     attribute: npt.NDArray[np.int32]
     opinion: npt.NDArray[np.int64]  # (n, 2)
     odds: npt.NDArray[np.float32]
-    sure: npt.NDArray[np.float32]
 
     def beside(self, other: Said) -> Said:
         """Both in reading order."""
@@ -67,7 +66,7 @@ class Said:
         return Said(*(part[order] for part in parts))
 
     def _columns(self) -> tuple[Array, ...]:
-        return self.first, self.end, self.attribute, self.opinion, self.odds, self.sure
+        return self.first, self.end, self.attribute, self.opinion, self.odds
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +83,7 @@ class Implied:
         """As mentions of these attributes; the cue is the opinion."""
         odds = (SURE * self.sign).astype(np.float32)
         first, end = self.span.T
-        return Said(first, end, attribute.astype(np.int32), self.span, odds, np.ones(len(odds), np.float32))
+        return Said(first, end, attribute.astype(np.int32), self.span, odds)
 
 
 def _key(words: list[str]) -> int:
@@ -172,7 +171,8 @@ def implied(reading: Reading, shop: WordColumns, found: Findings, judged: Array,
     holder = cue_of[phrases[:, 0]]
     inside = (holder > 0) & (cue_of[phrases[:, 1] - 1] == holder)
     free = ~inside
-    judging = opinions[free[opinions[:, 0]]]
+    near = marks.number[opinions[:, 1]] == marks.number[phrases[opinions[:, 0], 0]]  # an opinion in its clause is spent
+    judging = opinions[free[opinions[:, 0]] & near]
     size = reading.page.tags.size
     use = np.where(_painted(size, judging[:, 1:], np.ones(len(judging), np.int64)) > 0, JUDGING, FREE)
     use = np.where(_painted(size, phrases[free, :2], np.ones(int(free.sum()), np.int64)) > 0, NAMED, use)

@@ -27,8 +27,8 @@ _HARM = """
 price pricing cost fee noise smell odor odour stench lag latency delay wait waiting maintenance consumption glare
 distortion vibration friction risk radiation fat sugar salt sodium calorie carb crowd line queue traffic rent bill
 failure error bug crash leakage shedding static hiss feedback drain tax deposit premium markup subscription upkeep
-effort hassle humidity rate wobble flicker residue waste clutter mess pain irritation shrinkage interference dropout turbulence
-lint dust smoke
+effort hassle humidity rate wobble flicker residue waste clutter mess pain irritation shrinkage interference dropout
+turbulence lint dust smoke
 """
 _TIME = """
 loading load boot startup start charging charge recharge shipping delivery setup assembly cooking cook prep preparation

@@ -25,7 +25,9 @@ addicted addictive hip trendy quaint intimate diverse extensive unlimited plenty
 tasteful recommend recommended recomend reccomend exceeded exceeds exceed surpassed impressed happy pleased
 works worked bonus gem steal hit quicker speedier sturdier clearer lighter brighter softer smoother
 foolproof trustworthy dependable genuine original upgraded improved improvement fixed resolved spotless
-hot filling comparable above enough flexible adjustable washable reusable silky plush flattering stretchy
+beats outlasts outshines outdoes trumps purrs purr glides glide sparkles dazzles aces survives justifies goosebumps
+feast
+pillowy hot filling comparable above enough flexible adjustable washable reusable silky plush flattering stretchy
 """
 _BAD = """
 slow slower slowly sluggish laggy lag lags bland overpriced pricey expensive costly noisy loud cramped crowded flimsy
@@ -46,7 +48,9 @@ bent cracked cracks crack chipped chips dented torn tore rips ripped faded fades
 shrunk shrinks pilling snagged tangled tangles slips slipping slippery falls fell fall apart scam ripoff
 overkill underwhelming lackluster unimpressed disapointed dissappointed disappointing regret useless pointless
 worthless waste wasted untrained unpleasant unacceptable unsafe dangerous harsh flat weak weaker limited
-susceptible unresolvable inefficient randomly intermittent intermittently inferior plasticky glossy reflective
+unravelled unraveled unravels bubbles bubbled splits drips dripped seeps yellows yellowed pills pilled melts melted
+smudges smears dulls dulled wilts curls bleeds bled misfires sputters unscrews deflates deflated endless fiddly spongy
+wears wore susceptible unresolvable inefficient randomly intermittent intermittently inferior plasticky glossy reflective
 """
 _VERY_BAD = """
 worst horrible horrid atrocious abysmal disgusting gross nasty awful dreadful pathetic appalling terrible unbearable

@@ -23,7 +23,7 @@ from instead.mentions.loops.words import stem_plain
 from instead.mentions.opinions import Reading
 from instead.mentions.tags import BEGIN, INTENSIFIER, OUTSIDE, PUNCT, is_adjective, is_noun, is_participle
 from instead.mentions.weights import Weights
-from instead.mentions.wordlists import stop_nouns
+from instead.mentions.wordlists import PROPERTIES, stop_nouns
 
 Array = npt.NDArray[Any]
 
@@ -40,7 +40,10 @@ _OWN_SAID, _MOST_SAID = 3.0, 30.0  # weight of the sentence at hand, and at most
 _SURE_SAID = 0.5  # chance from which a word the labeller left out is an opinion after all
 _THIN = 3.0  # occurrences at which a noun's own use counts as much as what is known of it
 _ALONE_WORDS = 1500.0  # words of text at which the shop counts as much as what is known at large
-_TALK, _TALK_SEEN = 0.4, 200.0  # share of noun phrases that sets the level, and of how many it is believed by half
+_TALK, _CHATTER = 1.03, 1.1  # share of noun phrases about attributes if there were no chatter, and how it falls with it
+_LEAST_TALK, _MOST_TALK, _HIGHEST = 0.35, 0.9, -0.5
+_TALK_SEEN = 200.0  # noun phrases at which a shop's own level is believed by half
+_EVERYWHERE, _PASSED = 1.5, -1.9  # log-odds of labels from which a word is an attribute in any shop, and what it gets
 BELOW = 0.5  # how far below that level the default threshold lies
 _SHIFT = 2.0 - BELOW  # so that this threshold is -2
 _SHARE_TRUST = 4.0  # occurrences that a known word's share as a noun at large counts for
@@ -65,6 +68,11 @@ def _determiners() -> tuple[np.uint64, ...]:
 @lru_cache(maxsize=1)
 def general_stems() -> npt.NDArray[np.uint64]:
     return np.unique(np.array([word_hash(stem_plain(word)) for word in stop_nouns()], np.uint64))
+
+
+@lru_cache(maxsize=1)
+def _property_stems() -> npt.NDArray[np.uint64]:
+    return np.array([word_hash(stem_plain(word)) for word in sorted(PROPERTIES)], np.uint64)
 
 
 @lru_cache(maxsize=1)
@@ -220,6 +228,7 @@ class WordColumns:
     noun_share: npt.NDArray[np.float32]
     judges: npt.NDArray[np.float32]  # log of how much more often than others it stands alone as an adjective
     joins: npt.NDArray[np.float32]  # what is known at large of its joining the noun on its right
+    named: npt.NDArray[np.float32]  # share of its occurrences as a noun with a capital inside a sentence
     follows: npt.NDArray[np.float32]  # share of its occurrences in which the next word is the one here
 
 
@@ -251,23 +260,31 @@ class ShopWords:
         return made.levelled(weights)
 
     def levelled(self, weights: Weights) -> ShopWords:
-        """The same with worth counted from the shop's own level: a fixed share of its noun phrases lies above it.
+        """The same with worth counted from the shop's own level, above which its attributes lie.
 
-        Scores of different shops differ more than the share of talk that is about attributes. Little text has no level
-        of its own yet and takes the usual one. General nouns count: the more chatter, the less is said of attributes.
+        Scores of different shops differ more than the share of talk that is about attributes. That share is told by
+        the chatter: the more of a shop's noun phrases are general nouns or the thing sold, the less of the others are
+        attributes. Little text has no level of its own yet and takes the usual one. Words that labellers call
+        attributes almost wherever they stand ("price", "quality", "service") pass in every shop.
         """
         heads = np.maximum(self.uses.counts[:, use.NOUN] - self.uses.counts[:, use.BEFORE_NOUN], 0.0)
-        heads[self.category] = 0.0
-        usual = float(weights.usual_level[0])
+        every = heads.sum()
+        heads[self.category | np.isin(self.uses.stems, general_stems())] = 0.0
         raw = self.worth + np.float32(self.level)
-        level = usual
+        level = float(weights.usual_level[0])
         if heads.sum() > 0:
+            talk = min(max(_TALK - _CHATTER * (1.0 - heads.sum() / every), _LEAST_TALK), _MOST_TALK)
             order = np.argsort(-raw, kind="stable")
             above = np.cumsum(heads[order])
-            own = float(raw[order[min(int(np.searchsorted(above, _TALK * above[-1])), order.size - 1)]])
-            level = (above[-1] * own + _TALK_SEEN * usual) / (above[-1] + _TALK_SEEN)
-        level = float(level) + _SHIFT
-        return replace(self, worth=(raw - np.float32(level)).astype(np.float32), level=level)
+            own = float(raw[order[min(int(np.searchsorted(above, talk * above[-1])), order.size - 1)]]) + BELOW
+            own = min(own, _HIGHEST)  # what looks like an attribute by itself is one, however many there are
+            level = float((every * own + _TALK_SEEN * level) / (every + _TALK_SEEN))
+        level += _SHIFT
+        worth = (raw - np.float32(level)).astype(np.float32)
+        everywhere = known_prior(self.uses.stems, weights)[:, 1] > _EVERYWHERE
+        everywhere |= np.isin(self.uses.stems, _property_stems())
+        worth[everywhere] = np.maximum(worth[everywhere], np.float32(_PASSED))
+        return replace(self, worth=worth, level=level)
 
     def told(self, *, category: frozenset[str], keep: frozenset[str], all_kept: bool = False) -> ShopWords:
         """The same with words known from elsewhere: names of the category, and words that are attributes anyway."""
@@ -306,7 +323,8 @@ class ShopWords:
         share = (counts[:, use.NOUN] + trust * known_words().noun_share[at_large]) / (counts[:, use.ALL] + trust)
         usual = self.total[use.ALONE] / max(self.total[use.ADJECTIVE], 1.0) + 1e-3
         judges = np.log((counts[:, use.ALONE] + _PRIOR * usual) / (counts[:, use.ADJECTIVE] + _PRIOR) / usual)
-        by_stem = np.stack([self.worth, share, judges, weights.joins[at_large], counts[:, use.ALL]], axis=1)
+        named = counts[:, use.CAPITAL_INSIDE] / np.maximum(counts[:, use.NOUN], 1.0)
+        by_stem = np.stack([self.worth, share, judges, weights.joins[at_large], named, counts[:, use.ALL]], axis=1)
         found = np.append(by_stem, np.zeros((1, by_stem.shape[1])), axis=0)[row]
         if not known.all():
             strange, back = np.unique(words.stem[~known], return_inverse=True)
@@ -314,14 +332,14 @@ class ShopWords:
             scores = alone_features(strange, known_prior(strange, weights)) @ weights.alone - self.level
             nothing = np.zeros(strange.size)
             found[~known] = np.stack(
-                [scores, known_words().noun_share[at_large], nothing, weights.joins[at_large], nothing], axis=1
+                [scores, known_words().noun_share[at_large], nothing, weights.joins[at_large], nothing, nothing], axis=1
             )[back]
         keys = np.empty(words.stem.size, np.uint64)
         use.pair_keys(words.stem, reading.page.starts, keys)
         place = np.empty(keys.size, np.int32)
         use.look_up(keys, *self.pair_slots, place)
         together = np.where(place >= 0, np.append(self.uses.pair_counts, 0)[place], 0)
-        worth, nounlike, judging, joins, every = np.ascontiguousarray(found.T, np.float32)
+        worth, nounlike, judging, joins, capital, every = np.ascontiguousarray(found.T, np.float32)
         return WordColumns(
             worth,
             _in_sorted(general_stems(), words.stem)[1],
@@ -329,5 +347,6 @@ class ShopWords:
             nounlike,
             judging,
             joins,
+            capital,
             (together / (every + 2.0)).astype(np.float32),
         )

@@ -28,6 +28,7 @@ Array = npt.NDArray[Any]
 
 LEAST_OCCURRENCES = 6
 """Occurrences from which surroundings say anything."""
+_LEAST_NAMES = 12  # attributes to compare: among fewer nothing stands out
 _MOST = 1_500  # attributes compared, the most frequent: more would be rare ones
 _LEAST_SIMILAR = 0.12  # cosine of the surroundings below which the reviews are not compared
 _MOST_SHARED = 0.7  # share of the attributes from which a context ("the ...") says nothing
@@ -96,7 +97,7 @@ def likeness(parts: Iterable[Seen], attributes: int) -> Likeness:
     occurrences = np.bincount(number, minlength=attributes)
     kept = np.flatnonzero(occurrences >= LEAST_OCCURRENCES)
     kept = np.sort(kept[np.argsort(-occurrences[kept], kind="stable")[:_MOST]])
-    if kept.size < 2:
+    if kept.size < _LEAST_NAMES:
         return replace(Likeness.none(attributes), occurrences=occurrences)
     place = np.full(attributes, -1)
     place[kept] = np.arange(kept.size)
@@ -123,12 +124,11 @@ def _cells(row: Array, column: Array, shape: tuple[int, int]) -> csr_matrix:
 
 
 def _contexts(row: Array, contexts: Array, count: int) -> csr_matrix:
-    """(attributes, contexts) counts of the contexts that two attributes or more share."""
+    """(attributes, contexts) how often each context is one of an attribute."""
     attribute, context = np.repeat(row, MOST_CONTEXTS), contexts.ravel()
     known = (attribute >= 0) & (context != 0)
     kinds, column = np.unique(context[known], return_inverse=True)
-    cells = _cells(attribute[known], column, (count, kinds.size))
-    return cells[:, np.flatnonzero(np.bincount(cells.indices, minlength=kinds.size) >= 2)]
+    return _cells(attribute[known], column, (count, kinds.size))
 
 
 def _topics(parts: list[Seen], row: Array, count: int) -> csr_matrix:
@@ -184,7 +184,7 @@ def _weighed(cells: csr_matrix, most: float) -> csr_matrix:
     found = cells.tocoo()
     lift = np.log(found.data / np.maximum(rows[found.row] * columns[found.col], 1e-12))
     shared = np.bincount(found.col, minlength=cells.shape[1])
-    telling = shared <= most * cells.shape[0]
+    telling = (shared > 1) & (shared <= most * cells.shape[0])
     value = np.maximum(lift, 0.0) * found.data / (found.data + 1.0) * telling[found.col]
     weighed = csr_matrix((value, (found.row, found.col)), shape=cells.shape)
     size = np.sqrt(np.asarray(weighed.multiply(weighed).sum(axis=1)).ravel())

@@ -102,6 +102,17 @@ chicken beef pork fish
 price quality
 value quality
 service delivery
+handle handling
+condition conditioning
+case casing
+open opening
+"""
+_NO_KINDS = """
+quality control, deal breaker, game changer, life saver, time frame, heavy metal, death metal, cast iron, white
+balance, learning curve, paper weight, ipod touch, touch screen, brand name, x-box, waffle iron, nail polish, mp3
+player, dvd player, wind screen, pop screen, glove box, mail box, toe box, bottom line, carpal tunnel, radio shack,
+best buy, home depot, rubber band, garage band, rock band, circuit breaker, hot dog, ear phones, fire stick, ice
+cream, credit card, gift card, sharper image
 """
 
 
@@ -113,6 +124,12 @@ def _groups(text: str) -> list[tuple[str, ...]]:
 def synonym_groups() -> tuple[tuple[str, ...], ...]:
     """Groups of names that mean the same in every shop."""
     return tuple(_groups(_SAME))
+
+
+@lru_cache(maxsize=1)
+def no_kinds() -> frozenset[str]:
+    """Compounds that are no kind of what their last word names."""
+    return frozenset(" ".join(name.split()) for name in _NO_KINDS.split(","))
 
 
 @lru_cache(maxsize=1)

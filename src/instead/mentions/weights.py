@@ -6,7 +6,7 @@ those of a shop nobody has labelled. Made by scripts/train_mentions.py.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -35,6 +35,8 @@ class Weights:
     modifier: npt.NDArray[Any]  # (F,) does a word belong to the phrase on its right
     pair: npt.NDArray[Any]  # (R,) does this opinion speak of this attribute
     polarity: npt.NDArray[Any]  # (R, 3) negative, neutral, positive
+    calibration: npt.NDArray[Any] = field(default_factory=lambda: np.array([0, 1], np.float32))
+    """(2,) a, b: the sign is right with chance sigmoid(a + b |log-odds of praise|)."""
 
     def arrays(self) -> list[npt.NDArray[Any]]:
         """All of them, in order."""
@@ -51,4 +53,4 @@ def load_weights(name: str = "all") -> Weights:
         raise InputError(f"unknown set of weights {name!r}; choose one of {', '.join(SETS)}")
     with files("instead.mentions").joinpath(f"data/{name}.npz").open("rb") as file:
         stored = np.load(file, allow_pickle=False)
-        return Weights(**{f.name: stored[f.name].astype(np.float32) for f in fields(Weights)})
+        return Weights(**{f.name: stored[f.name].astype(np.float32) for f in fields(Weights) if f.name in stored})

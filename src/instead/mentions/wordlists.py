@@ -21,12 +21,13 @@ grandmother grandfather baby toddler teenager teen adult student teacher roommat
 user buyer reviewer consumer shopper customer beginner expert professional newbie pro lady gentleman folk someone
 anyone everyone nobody somebody everybody anybody fan member group crowd companion fiance spouse partner client
 musician guitarist singer others recipient receiver giver lover graduate photographer hubby relative grandchild
-grandchildren grandkid grandparent grandma grandpa
+grandchildren grandkid grandparent grandma grandpa subscriber audience traveler caller
 myself yourself himself herself itself themselves
 """
 _PLACES = """
 world city town country area home house street neighborhood state block county airport hotel school college university
-office store shop mall market corner earth usa america york nyc manhattan brooklyn boston california
+office store shop mall market corner earth garage basement yard backyard driveway bedroom gym stage wall ceiling
+carpet environment usa america york nyc manhattan brooklyn boston california
 """
 _AMOUNTS = """
 lot bit couple number amount kind sort type piece pair bunch ton dozen half quarter percent majority plenty rest
@@ -47,12 +48,13 @@ form list kind sort variety range combination mix plus minus pros cons pro con a
 drawback downside upside flaw fault defect failure success improvement change move step test comparison hype
 expectation standard rule law policy right wrong yes no ok okay wow hey hi hello please bye lol omg fyi etc
 treat must steal gem find joke disaster nightmare miracle wonder bet nature solution name project task equipment
-gear duty inside outside super aspect subject source resource
-throughout undone backwards alone sufficient forward elsewhere tbh af imo imho shes hes im ive luv tha teh dat dis ur
-btw yum
+gear duty inside outside super aspect subject source resource batch process mail combo accessory xmas weather
+graduation
+throughout undone backwards alone sufficient forward elsewhere tbh af imo imho shes hes im ive luv tha teh dat dis
+ur btw yum
 """
 _AROUND = """
-cat dog puppy kitten pet toddler lap rain snow sun weather ground yard road wind sky garden lawn
+cat dog puppy kitten pet toddler lap rain snow sun ground yard road wind sky garden lawn
 """
 
 
@@ -62,6 +64,14 @@ def stop_nouns() -> frozenset[str]:
     words = (_TIMES + _PEOPLE + _PLACES + _AMOUNTS + _GLUE + _AROUND).split()
     return frozenset(words)
 
+
+_PROPERTIES = """
+price cost value quality size weight color design look feel fit comfort build construction durability material
+performance sound noise smell taste service delivery shipping packaging warranty instructions installation setup
+assembly
+"""
+PROPERTIES = frozenset(_PROPERTIES.split())
+"""Properties that products of any kind may have: attributes in every shop that speaks of them."""
 
 MEASURES = frozenset(
     [

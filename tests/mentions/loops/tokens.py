@@ -47,8 +47,9 @@ MODIFIERS = (*NOUNS, *ADJECTIVES, "VBG", "VBN")
 
 _WORDS = {
     "NN": ["battery", "screen", "glass", "bottle", "wine", "price"], "NNS": ["strings", "keys"], "NNP": ["windows"],
-    "DT": ["this", "these", "the", "a", "an", "all"], "PRP$": ["my", "its"], "IN": ["of", "in"], "CC": ["and", "or", "nor"],
-    "RB": ["not", "only", "very"], "PUNCT": [",", ",", "-", ";", "!", "?"], "CD": ["7"], "PRP": ["i", "it"], "EX": ["there"],
+    "DT": ["this", "these", "the", "a", "an", "all"], "PRP$": ["my", "its"], "IN": ["of", "in"],
+    "CC": ["and", "or", "nor"], "RB": ["not", "only", "very"], "PUNCT": [",", ",", "-", ";", "!", "?"], "CD": ["7"],
+    "PRP": ["i", "it"], "EX": ["there"],
 }  # fmt: skip
 _LIKELY = ("NN", "NN", "NNS", "NNP", "JJ", "VBN", "VBZ", "IN", "DT", "PRP", "CC", "CD", "PUNCT", "PUNCT", "RB")
 

@@ -391,7 +391,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     elif spoken & OF_OTHERS:
         verdict, lean_to = u(_OTHERS), _side(-compared)
     elif spoken & AFTER_THAN:
-        verdict, lean_to = u(_THAN), _side(compared)
+        verdict, lean_to = u(_THAN), _side(-compared)
     elif spoken & EXCEPTED:
         verdict, lean_to = u(_EXCEPTION), u(2) if in_rest < -0.3 else u(0)
     elif missing:
@@ -421,7 +421,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
         or (verdict == u(_OTHERS) and (lean_to == u(1) or _is_other(a, first, tags, roles)))
     )
     if unsaid:
-        return n + POLARITY_SUMMARY, SILENT, 0.0
+        return n + POLARITY_SUMMARY, SILENT, 2.0 * (np.float64(lean_to) - 1.0)
     if _around(a, first, clause, tags, roles, valence):
         return n + POLARITY_SUMMARY, AROUND_IT, in_clause
     if lean_to != u(1):
