@@ -105,7 +105,7 @@ hard to fault | hard to beat | tough to beat | unmatched | without equal | beats
 blows everything else away | a class act | puts everything to shame | to shame | out of the water | do enough for
 could do enough for | leaves/leave everything behind | beats everything | nails it | hit/hits the spot
 hit/hits the mark | knocks it out of the park | knocked it out of the park | hats off | kudos | two thumbs up
-thumbs up | a+ | as good as it gets | bee 's knees | love love love | could eat it every day
+thumbs up | a + | as good as it gets | bee 's knees | love love love | could eat it every day
 """
 
 _GOOD = """
@@ -200,7 +200,7 @@ a step up | step up from | an upgrade | an improvement | huge improvement | runs
 hands down | head and shoulders above | light years ahead | miles ahead | makes/make all the difference
 right on time | on time | ahead of schedule | ahead of time | under budget | on the plus side | pros : | the pros
 shines/shine through | at a fraction of | for half the price | half the price | took/takes no time | in no time
-takes/took seconds/minutes | withno tools needed/required | no assembly required
+takes/took seconds/minutes | with? no tools needed/required | no assembly required
 """
 
 _BAD = """
@@ -361,8 +361,8 @@ can not call
     "lack": (LACK | NEGATOR, """
 lack/lacks/lacked/lacking of? | ~don't have | ~don't come with | ~don't include | ~don't offer | ~don't provide
 ~don't ship with | ~don't feature | without any? | without a/an/the | came/comes/come without | missing
-there ~be n't enough | not/n't nearly? enough | nowhere near enough | not/n't enough | not/n't much | not/n't many
-no real | short on | light on | devoid of | void of | minus the | in need of | hardly any | barely any | little to no
+there is/are/was/were n't enough | not/n't nearly? enough | nowhere near enough | not/n't enough | not/n't much
+not/n't many | no real | short on | light on | devoid of | void of | minus the | in need of | hardly any | barely any | little to no
 next to no | absence of | ~don't get
 """),
     "unreal": (UNREAL, """
@@ -491,8 +491,8 @@ expected better/more/a better | expecting more/better/a better | hoping for more
 ~can't be | ~can't have been | ~can't be any | ~can't get | ~can't get any | ~can't ask for a/any?
 ~can't have asked for a/any? | ~can't wish for a/any? | ~can't hope for a/any? | ~can't want a | ~can't imagine a/any?
 ~can't find a/any? | never ~seen | never ~seen a/an/any | never been | never ~have a/any? | nothing | nobody | no one
-no other | none | not/n't find a/any | there ~be not/n't a/any | hardly a/any | not a | you wo n't find
-you will not find | you 'll never find
+no other | none | not/n't find a/any | there ~be not a/any | there is/are/was/were n't a/any | hardly a/any | not a
+you wo n't find | you will not find | you 'll never find
 """),
     "contrast": (CONTRAST, """
 makes/make/made up for | as much as | that said | at least | in contrast | having said that | then again | even so
@@ -526,7 +526,7 @@ def _choices(word: str) -> list[tuple[str, ...]]:
     if word.startswith("~"):
         found = [tuple(choice.split()) for choice in _GROUPS[word[1:]].split("|")]
     else:
-        found = [(choice,) for choice in word.split("/")]
+        found = [(choice,) for choice in (word.split("/") if len(word) > 1 else word)]  # the "/" of ":/" is itself
     return [*found, ()] if optional else found
 
 

@@ -274,7 +274,7 @@ class Example:
         verdicts = {
             "wished": 0 if surely else 1,
             "others": side(-self.compared()),
-            "than": side(self.compared()),
+            "than": side(-self.compared()),
             "excepted": 2 if added([self.value(place) for place in rest]) < -0.3 else 0,
         }
         for one, lean in verdicts.items():
@@ -307,7 +307,7 @@ class Example:
         spoken, lean = self.spoken_of()
         unsaid = spoken in (*NOBODY, "than") or (spoken == "others" and (lean == 1 or self.is_other()))
         if unsaid:
-            return SILENT, 0.0
+            return SILENT, 2.0 * (lean - 1)
         if self.stands_around():
             return AROUND_IT, self.summed(clause=True)
         if spoken == "plain" or lean == 1:
