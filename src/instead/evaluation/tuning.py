@@ -28,7 +28,7 @@ _CHOICE = (("choice", "HR@1"),)
 class EveryProtocol(Search):
     """Trials judged by (T1). `base.validation_cases` triples are ranked in each protocol."""
 
-    judged_by = "mean of paper NDCG@10, full NDCG@10, choice HR@1 and choice_matched HR@1"
+    judged_by = "the mean of paper NDCG@10, full NDCG@10, choice HR@1 and choice_matched HR@1, as far as there are any,"
 
     @property
     def splits(self) -> list[str]:
