@@ -315,8 +315,8 @@ can not call
 lack/lacks/lacked/lacking of? | ~don't have | ~don't come with | ~don't include | ~don't offer | ~don't provide
 ~don't ship with | ~don't feature | without any? | without a/an/the | came/comes/come without | missing
 there is/are/was/were n't enough | not/n't nearly? enough | nowhere near enough | not/n't enough | not/n't much
-not/n't many | no real | short on | light on | devoid of | void of | minus the | in need of | hardly any | barely any | little to no
-next to no | absence of | ~don't get
+not/n't many | no real | short on | light on | devoid of | void of | minus the | in need of | hardly any
+barely any | little to no | next to no | absence of | ~don't get
 """),
     "unreal": (UNREAL, """
 would ~have ~liked | would 've ~liked | 'd ~have ~liked | 'd 've ~liked | would like to see | would love to see

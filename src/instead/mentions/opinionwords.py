@@ -50,7 +50,8 @@ overkill underwhelming lackluster unimpressed disapointed dissappointed disappoi
 worthless waste wasted untrained unpleasant unacceptable unsafe dangerous harsh flat weak weaker limited
 unravelled unraveled unravels bubbles bubbled splits drips dripped seeps yellows yellowed pills pilled melts melted
 smudges smears dulls dulled wilts curls bleeds bled misfires sputters unscrews deflates deflated endless fiddly spongy
-wears wore susceptible unresolvable inefficient randomly intermittent intermittently inferior plasticky glossy reflective
+wears wore susceptible unresolvable inefficient randomly intermittent intermittently inferior plasticky glossy
+reflective
 """
 _VERY_BAD = """
 worst horrible horrid atrocious abysmal disgusting gross nasty awful dreadful pathetic appalling terrible unbearable
