@@ -218,7 +218,7 @@ def _list(words: str) -> list[str]:
 
 
 def phrasebook(times: int = 12, seed: int = 7) -> list[GoldSentence]:
-    """Every pattern `times` times, with other words each time; now and then in capitals or without a full stop."""
+    """Every pattern `times` times, with other words each time; now and then without a full stop."""
     rng = stage_rng(seed, "phrasebook")
     attributes, words = _list(ATTRIBUTES), {mark: _list(choices) for mark, choices in _WORDS.items()}
     out = []

@@ -35,7 +35,8 @@ def log_odds(chance: Array) -> npt.NDArray[np.float32]:
 def confidence(odds: Array, calibration: Array) -> npt.NDArray[np.float32]:
     """(n,) chance that the sign of these log-odds is right, at least one half (`Weights.calibration`)."""
     chance = 1.0 / (1.0 + np.exp(-(calibration[0] + calibration[1] * np.abs(odds))))
-    return np.maximum(chance, 0.5).astype(np.float32)
+    sure: npt.NDArray[np.float32] = np.maximum(chance, 0.5).astype(np.float32)
+    return sure
 
 
 @dataclass(frozen=True, slots=True)

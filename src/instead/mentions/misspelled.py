@@ -59,17 +59,18 @@ def respelled(word: str) -> str:
     near = _near()
     if _DRAWN_OUT.search(word):
         for letters in (r"\1\1", r"\1"):
-            shorter = _DRAWN_OUT.sub(letters, word)
-            if _is_known(shorter):
-                return shorter
+            drawn = _DRAWN_OUT.sub(letters, word)
+            if _is_known(drawn):
+                return drawn
     if not _SHORT <= len(word) <= _LONGEST:
         return word
     if near.get(word):
         return near[word]  # a letter is missing
-    for left in _deletes(word):
-        if near.get(left) == left or (len(word) >= _CHANGED and near.get(left)):
-            return near[left]  # a letter too many, changed, or swapped
-    return word
+    shorter = [left for left in _deletes(word) if left in near]
+    meant = {left for left in shorter if near[left] == left}  # a letter too many
+    if not meant and len(word) >= _CHANGED:
+        meant = {near[left] for left in shorter}  # changed, or swapped
+    return meant.pop() or word if len(meant) == 1 else word
 
 
 def _is_known(word: str) -> bool:

@@ -289,7 +289,7 @@ class Example:
         of_pair, of_clause, of_all = level(in_pair), level(in_clause), level(self.summed(clause=False))
         value, gap = self.nearest
         near = [self.sentence[place].roles for place in self.places if self.same_clause(place)]
-        odd = any(self.sentence[place].turn for place in judged)
+        odd = 1 * any(self.sentence[place].turn for place in judged)
         odd += 2 * any(roles & {"excess", "wish", "compared", "contrast"} for roles in near)
         spoken, lean = self.spoken_of()
         told = VERDICTS.index(spoken)

@@ -12,7 +12,7 @@ from instead.mentions.opinions import read
 from instead.mentions.tags import UNTURNED
 from instead.mentions.weights import load_weights
 from tests.mentions.loops.plain_clauses import clauses_plainly
-from tests.mentions.loops.tokens import TURNS, VOICES, Columns, hashes, random_sentences
+from tests.mentions.loops.tokens import TURNS, VOICES, Columns, hashes, random_sentences, run
 from tests.shops import seeds
 
 
@@ -21,7 +21,8 @@ from tests.shops import seeds
 def test_clauses_are_those_of_the_twin(seed: int) -> None:
     columns = Columns(random_sentences(np.random.default_rng(seed)))
     found = [np.full(len(columns.tokens), 9, np.uint8) for _ in range(3)]
-    mark_clauses(
+    run(
+        mark_clauses,
         columns.tags, columns.roles, columns.form, columns.starts, *hashes(",", "?"), np.array(hashes("or", "nor")),
         *found,
     )  # fmt: skip
