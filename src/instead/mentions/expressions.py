@@ -226,7 +226,8 @@ points off for | wants rewriting/replacing/fixing/redoing | want rewriting/repla
 needs rewriting/replacing/fixing/redoing/tightening | wasted on | could not get the | could n't get the
 ca n't get the | can not get the | not one of the | not a single one | none of the | nobody answered
 no one answered | no one answers | never answered/replied/responded/arrived/came/showed | no response | no reply
-wo n't/would n't/does n't/did n't pair/sync/respond/boot/load/update/stay/latch/lock/click/budge/stick/hold/light/print/spray/drain/fill/lift/move/recline/fold/unfold/inflate/zip
+wo n't/would n't/does n't/did n't pair/sync/respond/boot/load/update/stay/latch/lock/click/budge/stick
+wo n't/would n't/does n't/did n't hold/light/print/spray/drain/fill/lift/move/recline/fold/unfold/inflate/zip
 does n't/did n't do a thing | did/does nothing for | does nothing | did nothing | much to be desired
 over my/the/our old | cut to ribbons | chewed through | looks/looked nothing like
 smells/smelled/smelt awful/terrible/funny/weird/off/musty/like | tastes/tasted awful/off/funny/weird/stale/like
