@@ -19,6 +19,7 @@ from instead.models.a2cf.model import A2CF, Frozen, Ranking
 from instead.models.a2cf.residual import Residual
 from instead.models.evidence import FILE
 from instead.models.model_folder import KIND, SERVING, SETTINGS, WEIGHTS
+from instead.models.ranker.ranker_model import Ranker
 from instead.settings import A2CFSettings
 from instead.store.manifest import write_manifest
 from instead.store.tensors import write_tensors
@@ -63,12 +64,14 @@ def observed(rng: np.random.Generator, rows: int, columns: int, cells: int) -> c
     return csr_matrix((value.astype(np.float32), (keys // columns, keys % columns)), shape=(rows, columns))
 
 
-def write_array_model(folder: Path, sizes: Sizes) -> None:
-    """The model as a folder that `instead.load` opens."""
+def write_array_model(folder: Path, sizes: Sizes, ranker: Ranker | None = None) -> None:
+    """The model as a folder that `instead.load` opens: A2CF, or a ranker of the same size with the same evidence."""
     rng, model = np.random.default_rng(1), array_model(sizes)
-    write_tensors(folder / WEIGHTS, model.arrays())
-    (folder / SETTINGS).write_text(model.settings.model_dump_json())
-    write_tensors(folder / SERVING, model.serving())
+    served = model if ranker is None else ranker
+    write_tensors(folder / WEIGHTS, served.arrays())
+    (folder / SETTINGS).write_text(served.settings.model_dump_json())
+    if ranker is None:
+        write_tensors(folder / SERVING, model.serving())
     pl.DataFrame({"user": [f"U{n:07d}" for n in range(sizes.users)]}).write_parquet(folder / "users.parquet")
     names = [f"attribute {n}" for n in range(sizes.attributes)]
     pl.DataFrame({"attribute": names}).write_parquet(folder / "attributes.parquet")
@@ -89,7 +92,7 @@ def write_array_model(folder: Path, sizes: Sizes) -> None:
     )
     had.with_columns(pl.lit(0, pl.Int8).alias("part")).write_parquet(folder / "interactions.parquet")
     write_tensors(folder / FILE, evidence_arrays(rng, model))
-    write_manifest(folder, KIND, {"model": "a2cf", "seed": 0})
+    write_manifest(folder, KIND, {"model": served.name, "seed": 0})
 
 
 def evidence_arrays(rng: np.random.Generator, model: A2CF) -> dict[str, NDArray[Any]]:

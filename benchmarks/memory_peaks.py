@@ -1,7 +1,7 @@
 """What a training takes at its highest moment, beside what it says before: every model, on shops of several sizes.
 
     python benchmarks/memory_peaks.py                          all models and sizes; writes docs/results/memory.md
-    python benchmarks/memory_peaks.py a2cf --sizes small       some of them; nothing is written
+    python benchmarks/memory_peaks.py a2cf --sizes small       some of them; nothing is written without --add
 
 Each training is a process of its own: it imports, reads the dataset, says its estimate, learns one round, validates
 and writes the model folder, as `instead train` does. The peak is what the kernel noted of that process.
@@ -47,6 +47,8 @@ SHORT: dict[str, dict[str, Any]] = {
     "clva": {"content_epochs": 1, "epochs": 1},
 }
 """One epoch of each stage: later ones repeat it in the same arrays."""
+OWN = ("ranker",)
+"""The default model: tables and weights, in one go."""
 PLAIN = ("popularity", "recent-popularity", "item-knn", "attribute-tf-idf", "3-hop", "blend")
 """Models that are computed in one go."""
 WIDE: dict[str, dict[str, Any]] = {
@@ -135,8 +137,9 @@ outweighs the dataset.
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("models", nargs="*", default=[*SHORT, *PLAIN])
+    parser.add_argument("models", nargs="*", default=[*SHORT, *OWN, *PLAIN])
     parser.add_argument("--sizes", nargs="+", choices=list(SHOPS), default=list(SHOPS))
+    parser.add_argument("--add", action="store_true", help="put these lines into the report in place of older ones")
     options = parser.parse_args()
     lines = ["| shop | model | estimate MiB | peak MiB | ratio | largest parts, MiB |", "|---|---|---|---|---|---|"]
     print("\n".join(lines), flush=True)
@@ -145,6 +148,8 @@ def main() -> int:
             folder = Path(scratch) / size
             write_training_dataset(folder, SHOPS[size])
             for model in options.models:
+                if model in OWN and size == "rows":  # hardly an item has a substitute there: nothing to learn from
+                    continue
                 lines.append(
                     row(size, model, trained(folder, model, **(WIDE.get(model, {}) if size == "rows" else {})))
                 )
@@ -152,12 +157,30 @@ def main() -> int:
     idle = run_child(NOTHING).result
     lines.append(f"\nThe libraries alone, imported and idle: {idle / MIB:.0f} MiB.")
     print(lines[-1])
-    if set(options.models) == {*SHORT, *PLAIN} and set(options.sizes) == set(SHOPS):
+    if set(options.models) == {*SHORT, *OWN, *PLAIN} and set(options.sizes) == set(SHOPS):
         where = f"{date.today().isoformat()}, {platform.machine()}, Python {platform.python_version()}"
         shops = "".join(f"- {name}: {shop}\n" for name, shop in SHOPS.items())
         REPORT.write_text(HEAD + f"{where}\n\n" + "\n".join(lines) + f"\n\n{shops}", encoding="utf-8")
         print(f"written to {REPORT}")
+    elif options.add:
+        REPORT.write_text(merged(REPORT.read_text(encoding="utf-8"), lines[2:-1], options.models), encoding="utf-8")
+        print(f"added to {REPORT}")
     return 0
+
+
+def merged(report: str, rows: list[str], models: list[str]) -> str:
+    """A report with some lines in place of older ones of the same shop and model, and the day they were measured."""
+    made = report.splitlines()
+    for row in rows:
+        shop, model = (cell.strip() for cell in row.split("|")[1:3])
+        made = [line for line in made if not line.startswith(f"| {shop} | {model} |")]
+        of_shop = [place for place, line in enumerate(made) if line.startswith(f"| {shop} |")]
+        made.insert(of_shop[-1] + 1, row)
+    note = f"Lines of {', '.join(models)}: {date.today().isoformat()}."
+    idle = next(place for place, line in enumerate(made) if line.startswith("The libraries alone"))
+    return (
+        "\n".join([line for line in made[:idle] if not line.startswith("Lines of ")] + [note, "", *made[idle:]]) + "\n"
+    )
 
 
 if __name__ == "__main__":

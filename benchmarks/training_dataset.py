@@ -17,7 +17,7 @@ from array_dataset import drawn
 from instead.store.arrays import write_rows
 from instead.store.dataset import PARTS, Dataset, name_layers
 from instead.store.layers import BASE, MENTIONS, SPLIT, content_hash, new_layer, seal
-from instead.substitutes.graph import unordered
+from instead.substitutes.graph import Graph, unordered
 
 Ints = NDArray[np.int64]
 
@@ -83,7 +83,7 @@ def write_training_dataset(folder: Path, shop: Shop) -> Dataset:
         numbers = pl.DataFrame({"user": user.astype(np.uint32), "item": item.astype(np.uint32)})
         numbers.with_columns(pl.Series("part", part.astype(np.uint8))).write_parquet(split / "interactions.parquet")
         (split / "paper").mkdir()
-        cases = _triples(split / "paper", user, part, same, shop, rng)
+        cases = _triples(split / "paper", user, item, part, same, shop, rng)
         layers[SPLIT] = seal(split, SPLIT, "0" * 64, {BASE: layers[BASE]})
     with new_layer(folder, MENTIONS) as told:
         mentions = _said(reviews, names, shop, rng)
@@ -136,12 +136,21 @@ def _said(reviews: pl.DataFrame, names: pl.Series, shop: Shop, rng: np.random.Ge
     )
 
 
-def _triples(split: Path, user: Ints, part: Ints, pairs: Ints, shop: Shop, rng: np.random.Generator) -> int:
-    """Every training review with a query, and validation cases whose pairs are reserved; how many."""
+def _triples(split: Path, user: Ints, item: Ints, part: Ints, pairs: Ints, shop: Shop, rng: np.random.Generator) -> int:
+    """Every training review with a query, and validation cases whose pairs are reserved; how many.
+
+    The chosen item is the one of the review, if that has substitutes; else any pair, so that small graphs have as many
+    triples as large ones.
+    """
     train = np.flatnonzero(part == PARTS["train"])
     held = np.flatnonzero(part == PARTS["validation"])[: shop.cases]
     which = np.concatenate([train, held])
     ends = rng.permuted(pairs[rng.integers(len(pairs), size=which.size)], axis=1)
+    graph = Graph.from_pairs(pairs, shop.items)
+    chosen, near = item[which], graph.degree[item[which]]
+    own = near > 0
+    ends[own, 1] = chosen[own]
+    ends[own, 0] = graph.neighbours[graph.start[chosen[own]] + (rng.random(own.sum()) * near[own]).astype(np.int64)]
     case = np.concatenate([np.full(train.size, -1), np.arange(held.size)])
     columns = {"interaction": which, "user": user[which], "query": ends[:, 0], "chosen": ends[:, 1]}
     pl.DataFrame({name: column.astype(np.uint32) for name, column in columns.items()}).with_columns(

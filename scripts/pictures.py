@@ -54,7 +54,8 @@ def telling(shop: instead.Shop) -> tuple[str, str]:
     raise SystemExit("no item of this shop shows what a slider does")
 
 
-def take(page: Page, address: str, name: str, attribute: str = "") -> None:
+def take(page: Page, address: str, name: str, attribute: str = "", apart: dict[str, str] | None = None) -> None:
+    """`attribute`: a slider to move; `apart`: an offer whose score is taken apart into a sum."""
     page.goto(address)
     page.locator(".card, .figures").first.wait_for(timeout=60_000)
     page.wait_for_load_state("networkidle")
@@ -63,6 +64,13 @@ def take(page: Page, address: str, name: str, attribute: str = "") -> None:
         page.get_by_label(attribute, exact=True).press("End")
         page.locator(".shift").first.wait_for(timeout=60_000)
         page.wait_for_timeout(1_000)
+    if apart:
+        for field, value in apart.items():
+            page.locator(f"#sum-{field}").fill(value)
+        page.locator("form.sum-form button").click()
+        page.locator("table.sum").first.wait_for(timeout=60_000)
+        page.locator("form.sum-form").evaluate("form => { form.parentElement.scrollIntoView(); scrollBy(0, -90); }")
+        page.wait_for_timeout(500)
     OUT.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=OUT / f"{name}.png")
 
@@ -76,6 +84,8 @@ def main() -> None:
         kept = Path(scratch) / "feedback.sqlite"
         shop = instead.load(options.model)
         query, attribute = telling(shop)
+        user = shop.users["user"][0]
+        offered = shop.recommend(user, query, 1, quotes=0)[0]
         verdicts(shop, kept, 120)
         words = ["serve", str(options.model), "--port", str(options.port), "--feedback", str(kept), "--log", "json"]
         service = subprocess.Popen([sys.executable, "-c", PROGRAM, *words])
@@ -89,7 +99,7 @@ def main() -> None:
                 browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
                 page = browser.new_page(viewport={"width": 1280, "height": 1040}, base_url=client.address)
                 take(page, f"/#/item/{query}", "shop", attribute)
-                take(page, "/#/staff", "staff")
+                take(page, "/#/staff", "staff", apart={"query": query, "substitute": offered.item, "user": user})
                 browser.close()
         finally:
             service.terminate()

@@ -1,7 +1,8 @@
-"""The ranker beside every reference model on real data, and what each signal earns: docs/results/ranker.md.
+"""The ranker beside every reference model on real data: docs/results/ranker.md. What each signal earns is measured by
+`results_signals.py`.
 
     python scripts/results_ranker.py --data ../shared/data                       everything; an hour
-    python scripts/results_ranker.py --data ../shared/data --only cell_phones --seeds 0 --no-ablation
+    python scripts/results_ranker.py --data ../shared/data --only cell_phones --seeds 0
 
 Settings are the defaults; nothing is chosen by what stands here. Finished trainings and evaluations are kept in
 `results.scratch/ranker` and used again.
@@ -13,7 +14,6 @@ import argparse
 import json
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,6 @@ from instead.evaluation.significance import paired
 from instead.material import Material
 from instead.models.interface import Model
 from instead.models.ranker.cases import Cases
-from instead.models.ranker.features import SIGNALS
 from instead.models.ranker.fitting import learn_weights
 from instead.models.ranker.known import Known
 from instead.models.ranker.ranker_entry import make_all_cases
@@ -47,6 +46,7 @@ DATASETS = {
 PAPER = [("paper", "HR@10"), ("paper", "NDCG@10"), ("filtered", "HR@10"), ("filtered", "NDCG@10"), ("full", "HR@10"),
          ("full", "NDCG@10")]  # fmt: skip
 CHOICE = [("choice", "HR@1")]
+ASKERS = ("known", "known, told the time")  # all that these tables ask for
 FEWEST = 60  # triples of a choice split worth a column
 OWN = {"ranker": RankerSettings(), "ranker without exposure": RankerSettings(exposure=False)}
 HEAD = """# The ranker
@@ -55,7 +55,8 @@ Written by `make results` (`scripts/results_ranker.py`) from public review data;
 training and validation parts. Test part; means over the data seeds named; `±` is half of the 95 % interval of one seed
 (the widest), resampling users. *Told*: the model is told the time of the held-out choice; elsewhere it is not. What
 each protocol measures: [evaluation](../evaluation.md); how the model works: [ranker](../ranker.md). One model per
-dataset, split and seed in all columns of a row. References: the first seed alone.
+dataset, split and seed in all columns of a row. References: the first seed alone. What each signal earns:
+[signals](signals.md); what was tried and left out: [tried](tried.md).
 """
 
 Cells = dict[str, tuple[float, float]]
@@ -75,12 +76,11 @@ def columns_of(dataset: Dataset) -> dict[str, tuple[str, str, str, bool]]:
     return found
 
 
-def evaluations(model: Model, dataset: Dataset, split: str, part: str = "test") -> Iterator[tuple[bool, Evaluation]]:
+def evaluations(model: Model, dataset: Dataset, split: str) -> Iterator[tuple[bool, Evaluation]]:
     """Not told and told the time, where that makes a difference."""
     protocols = ["paper", "filtered", "full"] if split == "paper" else None
-    sample = None if part == "test" else 3000
     for told in (False, True) if "time" in model.looks_at and not dataset.times.null_count() else (False,):
-        yield told, evaluate(model, dataset, split=split, part=part, protocols=protocols, sample=sample, tell_time=told)
+        yield told, evaluate(model, dataset, split=split, protocols=protocols, tell_time=told)
 
 
 def cells_of(found: dict[bool, Evaluation], split: str, columns: dict[str, tuple[str, str, str, bool]]) -> Cells:
@@ -121,11 +121,11 @@ class Study:
         rows: dict[str, Cells] = {name: {} for name in OWN}
         kept: dict[str, Any] = {"rows": rows, "weights": [], "seconds": [], "ranks": {}}
         for split in self.splits:
-            cases, tables, took = self._learned(split)
+            cases, tables, took = self.learned(split, RankerSettings())
             for name, settings in OWN.items():
-                begun = time.perf_counter()
-                model = Ranker(settings, tables, learn_weights(cases, settings))
-                kept["seconds"].append(round(took + time.perf_counter() - begun, 1))
+                begun = time.process_time()
+                model = Ranker(settings, tables, learn_weights(cases, settings, kinds=ASKERS))
+                kept["seconds"].append(round(took + time.process_time() - begun, 1))
                 found = dict(evaluations(model, self.dataset, split))
                 rows[name] |= cells_of(found, split, self.columns)
                 if name == "ranker":
@@ -158,53 +158,18 @@ class Study:
                 best[column] = name, apart.value, apart.low, apart.high
         return dict(self.keep("references", {"rows": rows, "best": best}))
 
-    def ablation(self) -> dict[str, Any]:
-        """What is lost on validation when a signal is left out and the weights are learned again."""
-        if (done := self.kept("ablation")) is not None:
-            return dict(done)
-        rows: dict[str, dict[str, float]] = {}
-        for split in self.splits:
-            if split == "choice_matched":
-                continue
-            cases, tables, _ = self._learned(split)
-            known = {column.name for column in cases[0].columns}
-            left_out = {"nothing": set()} | {
-                signal.__name__: {column.name for column in signal.columns} for signal in SIGNALS
-            }  # type: dict[str, set[str]]
-            for label, names in left_out.items():
-                if names and not names & known:
-                    continue
-                some = [blanked(one, names) for one in cases]
-                model = Ranker(RankerSettings(), tables, learn_weights(some, RankerSettings()))
-                for told, one in evaluations(model, self.dataset, split, "validation"):
-                    suffix = ", told" if told else ""
-                    wanted = [("paper", "NDCG@10"), ("full", "HR@10")] if split == "paper" else [("choice", "HR@1")]
-                    for protocol, measure in wanted:
-                        rows.setdefault(label, {})[f"{protocol} {measure}{suffix}"] = one.figures(protocol)[measure]
-        return dict(self.keep("ablation", rows))
-
-    def _learned(self, split: str) -> tuple[list[Cases], Tables, float]:
-        begun = time.perf_counter()
+    def learned(self, split: str, settings: RankerSettings) -> tuple[list[Cases], Tables, float]:
+        """Cases and tables of one split, and the processor seconds that they took."""
+        begun = time.process_time()
         material = Material.of(self.dataset, split)
         with one_blas_thread():
             known = Known.of(material)
             words = described(known)
-            cases = make_all_cases(material, known, RankerSettings(), words)
-            return cases, Tables.of(known, RankerSettings(), *words), time.perf_counter() - begun
+            cases = make_all_cases(material, known, settings, words)
+            return cases, Tables.of(known, settings, *words), time.process_time() - begun
 
 
-def blanked(cases: Cases, names: set[str]) -> Cases:
-    """The same cases with these columns all 0: they get no weight."""
-    places = [place for place, column in enumerate(cases.columns) if column.name in names]
-    changed = {}
-    for field in ("lists", "pools", "edges"):
-        values = getattr(cases, field).copy()
-        values[..., places] = 0.0
-        changed[field] = values
-    return replace(cases, **changed)
-
-
-def report(name: str, studies: Sequence[Study], ablation: bool) -> Iterator[str]:
+def report(name: str, studies: Sequence[Study]) -> Iterator[str]:
     first = studies[0]
     columns = list(first.columns)
     own = [study.own() for study in studies]
@@ -215,7 +180,7 @@ def report(name: str, studies: Sequence[Study], ablation: bool) -> Iterator[str]
         f"{about['triples']['test']:,} test triples among {first.dataset.items.height:,} items, split hash "
         f"`{first.dataset.split_hash[:16]}` (seed {first.seed}). "
         f"Seeds {', '.join(str(study.seed) for study in studies)}. "
-        f"Trained in {np.mean([seconds for one in own for seconds in one['seconds']]):.0f} s.\n\n"
+        f"Trained in {np.mean([seconds for one in own for seconds in one['seconds']]):.0f} s of processor time.\n\n"
     )
     rows = []
     for model in OWN:
@@ -238,18 +203,6 @@ def report(name: str, studies: Sequence[Study], ablation: bool) -> Iterator[str]
             if row["asker"] in ("all", "known", "known, told the time")
         )
         yield from lines(["question", "asker", "signal", "points"], weights)
-    if ablation:
-        found = first.ablation()
-        measures = list(found["nothing"])
-        yield "\nWhat each signal earns: validation, up to 3,000 triples; left out, and the weights learned again "
-        yield "(points of 100 lost; ±0.3 is noise, and more where there are few triples).\n\n"
-        lost = (
-            [label, *(f"{100 * (found['nothing'][m] - row[m]):+.1f}" for m in measures)]
-            for label, row in found.items()
-            if label != "nothing"
-        )
-        whole = ["nothing (the figure itself)", *(f"{found['nothing'][m]:.3f}" for m in measures)]
-        yield from lines(["left out", *measures], [whole, *lost])
 
 
 def finished(name: str, seed: int, scratch: Path) -> bool:
@@ -262,7 +215,6 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True, help="folder of the real data")
     parser.add_argument("--only", nargs="*", default=list(DATASETS), choices=list(DATASETS))
     parser.add_argument("--seeds", nargs="*", type=int, default=[0, 1, 2])
-    parser.add_argument("--ablation", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--kept", action="store_true", help="write up the seeds that are finished, train nothing")
     parser.add_argument("--scratch", type=Path, default=Path("results.scratch") / "ranker")
     parser.add_argument("--out", type=Path, default=OUT / "ranker.md")
@@ -277,8 +229,7 @@ def main() -> int:
             text.append(f"\n## {name}\n\nNot measured.\n")
             continue
         studies = [Study(name, seed, options.data, options.scratch) for seed in seeds]
-        shown = options.ablation and "by time" not in name and (not options.kept or studies[0].kept("ablation"))
-        text += report(name, studies, bool(shown))
+        text += report(name, studies)
         options.out.write_text("".join(text), encoding="utf-8")
     print("".join(text))
     return 0

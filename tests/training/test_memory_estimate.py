@@ -55,6 +55,8 @@ def test_the_estimate_of_models_computed_in_one_go_is_near_the_peak(tmp_path: Pa
     """They are small: what is left is the dataset, and each must count its own stages once."""
     data = write_training_dataset(tmp_path / "data", TALKATIVE)
     told = {model: trained(data.folder, model) for model in PLAIN if model in ("blend", "3-hop")}
+    told["ranker"] = trained(data.folder, "ranker", lists=3000, pools=3000, factor_rounds=2)
+    assert told["ranker"].peak > RUNTIME + 100 * MIB, "the cases must not be lost beside the libraries"
     for model, one in told.items():
         assert one.ratio == pytest.approx(1.0, abs=BAR), (model, one.parts, one.peak)
 

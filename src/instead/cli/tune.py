@@ -36,6 +36,7 @@ def tune(
     from instead.cli.terminal import bars, err, print_json, say_last
     from instead.cli.terminal import out as console
     from instead.errors import InputError
+    from instead.evaluation.tuning import EveryProtocol
     from instead.models.registry import entry_of
     from instead.store.dataset import Dataset
     from instead.training import tune as tuning
@@ -49,7 +50,7 @@ def tune(
     values = _grid(grid) if grid is not None else dict(entry.grid)
     if not values:
         raise InputError(f"a model {entry.name!r} has nothing to tune; name values of your own with --grid")
-    search = tuning.Search(
+    search = (EveryProtocol if entry.everywhere else tuning.Search)(
         Dataset.open(dataset),
         out,
         base,
@@ -60,7 +61,7 @@ def tune(
     )
 
     def tell(trial: tuning.Trial) -> None:
-        err.print(f"{_words(trial.choice):<40} HR@10 {trial.figures['HR@10']:.4f}  NDCG@10 {trial.value:.4f}")
+        err.print(f"{_words(trial.choice):<40} " + "  ".join(f"{n} {v:.4f}" for n, v in _shown(trial).items()))
 
     try:
         if optuna and trials is not None:
@@ -80,7 +81,7 @@ def tune(
         print_json([vars(trial) for trial in done])
         return
     console.print(_table(done))
-    console.print(f"\n{_budget(done)}")
+    console.print(f"\nJudged by {search.judged_by} on validation triples. {_budget(done)}")
     named = "" if model == DEFAULT_MODEL else f" --model {model}"
     console.print(
         f"\nThe best settings are in {out / tuning.BEST}: "
@@ -115,9 +116,21 @@ def _table(trials: list[Any]) -> Any:
     from instead.cli.terminal import table
 
     ranked = sorted(trials, key=lambda trial: -trial.value)
+    names = list(_shown(ranked[0])) if ranked else []
     rows = [
-        [_words(trial.choice), f"{trial.figures['HR@10']:.4f}", f"{trial.value:.4f}", str(trial.rounds),
+        [_words(trial.choice), *(f"{trial.figures[name]:.4f}" for name in names), str(trial.rounds),
          f"{trial.seconds:.0f}"]
         for trial in ranked
     ]  # fmt: skip
-    return table("Trials, best first", ("", "HR@10", "NDCG@10", "rounds", "seconds"), rows, right=(1, 2, 3, 4))
+    heads = ("", *names, "rounds", "seconds")
+    return table("Trials, best first", heads, rows, right=tuple(range(1, len(heads))))
+
+
+def _shown(trial: Any) -> dict[str, float]:
+    """Figures worth a column: the objective and what it is the mean of, or HR@10 and NDCG@10 of one list."""
+    from instead.training.loop import WATCHED
+    from instead.training.tune import OBJECTIVE
+
+    if OBJECTIVE in trial.figures:
+        return dict(trial.figures)
+    return {name: trial.figures[name] for name in ("HR@10", WATCHED)}

@@ -108,6 +108,26 @@ thumbs up | a + | as good as it gets | bee 's knees | love love love | could eat
 """
 
 _GOOD = """
+could have/'ve hoped for | could have/'ve asked for | more than i hoped/expected/asked for
+more than i could have | all i hoped for | all i could want | all i need/needed | everything i could want/wish
+everything i hoped for | as i had hoped/wanted | just as i hoped/wanted | as hoped | i have/'ve been looking for
+i have/'ve always wanted | i always wanted | i was hoping for and | ~have been wanting | got what i wanted
+glad i bought/got/chose/ordered/found | so glad i | happy i bought/got/chose | no regrets | worth it for
+worth it just for | saved by | redeemed by | rescued by | saving grace | redeeming feature | blessed with
+made better by | steal the show
+stays/stay/stayed cool/quiet/sharp/put/fresh/crisp/soft/tight/flat/level/upright/charged/connected/in/on
+keeps/keep/kept ~me company | keeps/keep/kept drinks/food/coffee/water hot/cold/warm/fresh/cool
+hits/hit different | chef 's kiss | does me proud | did me proud | never looked back | have n't looked back
+a world of difference | night and day | passes/passed the test | stands/stood up well | up to the task
+up to the job | up to snuff | up to scratch | up to it | holds/held its own | pulls/pulled its weight
+punches/punch above its weight | ages/aged well | wears/wear well | washes/washed well | travels well
+packs/packed a punch | packs down small | folds flat | folds/fold up small | slides/slide easily
+opens/open easily | closes/close easily | locks/lock securely | clicks/click into place | snaps/snap into place
+sits/sit flush | rinses/rinse clean | dries/dry quickly/fast | beyond happy | over the moon | chuffed with
+tickled pink | sold me | sold us | stole my heart | made my day/night/week/year
+made our day/night/week/trip/holiday | makes/make me smile | put a smile | gave me goosebumps
+gives me goosebumps | melts/melted in ~my mouth | hooked from | kept ~me hooked/guessing/reading
+could n't stop laughing | had ~me laughing | laugh out loud
 wish i had/'d/have? ~bought | wish i ~bought | should have/'ve/of ~bought | ~do what it/they is/are/'s? supposed to
 ~work a treat | a treat to | do/does/did wonders | ~work wonders | like magic | like butter
 smooth as silk/butter/glass | soft as butter/silk/a cloud | sharp as a razor | light as a feather | tough as nails
@@ -183,6 +203,32 @@ takes/took seconds/minutes | with? no tools needed/required | no assembly requir
 """
 
 _BAD = """
+shame/pity about | a shame/pity | too bad about | such a shame | what a shame | let down by | letting it down
+lets it down | marred by | spoiled/spoilt by | ruined by | hampered by | held back by | hindered by | plagued by
+cursed with | suffers/suffer/suffered from | suffers/suffer/suffered | not without its flaws/problems/faults
+had it with | fed up with | sick of | tired of | sick and tired | at the end of my rope | last straw
+the worst part | beyond disappointed | could n't care less about | makes/made no sense | makes/made me cringe
+made my skin crawl | gave me a headache | gave ~me the runs | turned/turns yellow/brown/black/green/pink
+turned to mush | turned into a | went up in flames | went limp | went missing | went off | goes off
+gets/get/got everywhere | all over my | got/gets caught | catches/catch/caught on | gets/get/got in ~my eyes
+leaves/leave/left much | fell to bits | fell to pieces | falls to bits | came to pieces | came out crooked
+came crooked | came in pieces | came with a crack/dent/scratch/tear/hole/stain
+arrived broken/damaged/late/dead/bent/cracked/dirty/used/scratched/smashed/crushed/melted/empty
+arrived in pieces | showed up broken/late/damaged | gave/gives me blisters/rash/headaches/nightmares
+hurts/hurt my | burnt/burned my | cut/cuts my | scratched/scratches my | stained/stains my
+ruined/ruins/ruin my | wrecked my | destroyed my | damaged my | broke/breaks my | ate my | eats my | killed my
+drains/drained my | wastes/wasted my | pinches/pinched | digs/dug into my | rubs/rubbed my
+would/wo n't last | did n't/not survive | did n't/not make it | barely made it | could/ca n't keep up
+ca/could n't handle/cope
+ca/could n't hear/see/read/tell/feel/reach/close/open/find a | hardly lasted | lasted a day/week/month
+lasted all of | lasted two/three/four/five/six/one | lasted only | only lasted | only lasts | lasts maybe
+lasts about an | dead within | gone within | dead after | broke on | broke in | broke the first
+snapped the first | tore the first | ripped the first | failed on | failed the first | died on | died the
+quit on ~me | quit after | not/n't as advertised/described/pictured/promised | false advertising
+bait and switch | does n't/not live up to | did n't/not live up to | far too | way overpriced | highway robbery
+daylight robbery | rip off merchants | for the bin | bin it | binned it | landfill | door stop | doorstop
+paperweight | more trouble than | not/n't fit for | unfit for | not/n't suitable for | good for nothing
+useless for | neither here nor
 ~don't close/open/fit/stay/hold/charge/turn/connect/stick/seal/lock/click/match/align/heat/spin/start/stretch/breathe
 bite/bites/bit the dust | kicked the bucket | up in smoke | caught fire | blew up | blows up | blew a fuse
 shorted out | came unglued | split open | split down the middle | split on the first | snapped clean off
@@ -315,8 +361,8 @@ can not call
 lack/lacks/lacked/lacking of? | ~don't have | ~don't come with | ~don't include | ~don't offer | ~don't provide
 ~don't ship with | ~don't feature | without any? | without a/an/the | came/comes/come without | missing
 there is/are/was/were n't enough | not/n't nearly? enough | nowhere near enough | not/n't enough | not/n't much
-not/n't many | no real | short on | light on | devoid of | void of | minus the | in need of | hardly any
-barely any | little to no | next to no | absence of | ~don't get
+not/n't many | no real | short on | light on | devoid of | void of | minus the | in need of | hardly any | barely any
+little to no | next to no | absence of | ~don't get
 """),
     "unreal": (UNREAL, """
 would ~have ~liked | would 've ~liked | 'd ~have ~liked | 'd 've ~liked | would like to see | would love to see
@@ -331,6 +377,11 @@ was/were hoping | had/'d hoped | hoped for | was/were expecting | expecting | ex
 might be better if | would be better | begging for | crying out for | screams for | cries for | deserves | deserved
 """),
     "condition": (CONDITION, """
+i/we will/'ll test/try/see/report/update/wait/let/find/know | going to try | going to test | have yet to
+not/n't tested | not/n't tried | not/n't used ~it? yet | ca n't judge | cannot judge | can not judge
+too early to | too soon to | remains to be | in theory | on paper | might | may | maybe | perhaps | possibly
+hopefully | fingers crossed | i wonder | wondering | curious | not sure how/whether/if/about
+no idea how/whether/if | unsure
 make sure | be sure | be careful | remember to | ensure | check that | check if
 if | in case | in the event | unless | whether | wonder if | wondering if | not sure if/whether
 will see if/how/whether | 'll see if/how/whether | see if/whether | time will tell | as long as | provided that
@@ -342,6 +393,11 @@ ca n't tell | too early to tell/say | too soon to tell/say | will update | 'll u
 do not know if/how/whether | no idea if/how | jury is still out | does anyone know | is there a | can someone
 """),
     "hearsay": (HEARSAY, """
+i was told | we were told | salesman/salesperson/seller/clerk/guy/staff/rep/assistant/vendor told me/us
+good/great/positive/bad/glowing/rave/mixed/negative/poor/excellent reviews | based on the reviews
+reviews were/are | reviews promised | according to reviews | the hype | ads say | commercials | in the ad
+in the ads | word of mouth | raves about | everyone/everybody/people/others says/say/said/raves/rave/claims
+i keep hearing | rumour/rumor
 ad/picture/photo/photos/pictures/description/website/video/commercial shows/show/showed/looks/looked | as shown
 says/claims/claim/claimed/promises/promised/advertises/advertised/boasts/touts
 touted/guarantees/guaranteed/states/stated/alleges/swears/insists/reports/reported | supposedly | allegedly
@@ -357,6 +413,10 @@ listed as | is/are meant to | meant to | is/are/was/were said | word is | rumor 
 expert/experts/critics
 """),
     "desire": (DESIRE, """
+bought ~it because | got ~it because | chose ~it because | picked ~it because | ordered ~it because
+bought ~it for | got ~it for | chose ~it for | was after | in the mood for | shopping around for | hunting for
+i 'm/am looking | we 're/are looking | my goal was | wanted to replace | want to replace | needed a | need a
+ reason i bought | main reason
 looking for | look for | looked for | searching for | searched for | in search of | shopping for | in the market for
 i/we/you/who want/wanted/wants/need/needed | i/we 've wanted | i was after | was after | on the hunt for | hunting for
 care/cares/cared about | ~buy ~it mainly/mostly/just/only/specifically/primarily? for | purchased for
@@ -364,6 +424,10 @@ looking forward to | in hopes of | in the hope of | so that | want/wanted someth
 need/needed something/one/a/an | will use ~it? for/to | plan to | plan on | planning to | going to use
 """),
     "other": (OTHER, """
+i used to have/own/use | used to love/like/have/own/use | back in the day | years ago | the one before
+my first one | my last one | my other one | my friend has | my neighbor has | my neighbour has | my brother has
+my sister has | my mom has | his | hers | theirs | the ones at | the one at | those at | i returned
+i sent back | i used before | i had before | we had before
 my/our/his/her ~old one/ones/pair/set? | the ~old one/ones/pair/set | my/our ~old | the previous | the old one/ones
 an older/old one/model | ~old model/version/models/versions/generation | other ~others
 another brand/company/model/one/pair/maker | any/some other | most other | most ~others | the competition
@@ -396,6 +460,20 @@ too | overly | excessively | way too | far too | much too | just too | a bit too
 unreasonably | annoyingly | needlessly | unbearably | uncomfortably | too darn | too damn
 """),
     "surely": (UNREAL | SURELY, """
+would it kill them to | how hard would it be | how hard is it to | why ~can't they | why did n't/not they
+why does n't/not it | why not make/add/include/give | too much to ask | if they could just/only
+could really use | needs to | need to work on | i 'd/would pay more/extra for | would be perfect if
+'d be perfect if | would give ~it? five/5/four/4/more stars if | minus one star for | minus a star for
+knocked off a star for | took off a star for | one star off for | only thing i would/'d change
+one thing i would/'d change | thing i would/'d change | my only wish | my one wish | all it needs is
+all it needs | all that 's/is missing is | what 's/is missing is | what it needs is | still waiting for
+if i could change | would improve | ~won't hurt to | ~don't mind a | would n't mind a/some/more
+~can't help wishing | kept wishing | keep wishing | dream/dreaming of a | go amiss | should really
+really should | forgot to include/add/put | forgot the | skimped/skimp/skimps on | cheaped out on
+went cheap on | cut corners on | cutting corners on | an afterthought | begs/begging for | crying out for
+cries out for | screams for | leaves room for | room for improvement | more thought into | put more effort into
+work on the | could stand to be | sorely misses/missing/lacking/lacks | sorely needs | badly needs
+desperately needs | in dire need of | would have saved
 wish/wished/wishing | only wish | if only | would ~have ~liked | would 've ~liked | 'd ~have ~liked
 would like to see | would love to see | could use | could do with | could stand to? | needs to be | need to be
 needs more/a/an/some/better/work | need more | should ~have been | should 've been | could ~have been | could 've been

@@ -27,21 +27,30 @@ _HARM = """
 price pricing cost fee noise smell odor odour stench lag latency delay wait waiting maintenance consumption glare
 distortion vibration friction risk radiation fat sugar salt sodium calorie carb crowd line queue traffic rent bill
 failure error bug crash leakage shedding static hiss feedback drain tax deposit premium markup subscription upkeep
-effort hassle humidity rate wobble flicker residue waste clutter mess pain irritation shrinkage interference dropout
+effort hassle humidity wobble flicker residue waste clutter mess pain irritation shrinkage interference dropout
 turbulence lint dust smoke
 """
-_TIME = """
-loading load boot startup start charging charge recharge shipping delivery setup assembly cooking cook prep preparation
-drying dry response wait waiting heating heat brew brewing download processing install installation turnaround recovery
-render shutter access seek lead transit print printing cycle wash
-"""
+_COMPOUNDS = {
+    "time": (
+        "loading load boot startup start charging charge recharge shipping delivery setup assembly cooking cook prep "
+        "preparation drying dry response wait waiting heating heat brew brewing download processing install "
+        "installation turnaround recovery render shutter access seek lead transit print printing cycle wash travel",
+        "play playing playback run running standby talk listening battery flight sleep",
+    ),
+    "rate": ("failure error interest return defect dropout crash cancellation", "frame refresh bit transfer flow"),
+    "content": ("fat sugar sodium salt alcohol calorie", "protein fiber fibre vitamin cocoa meat"),
+    "count": ("calorie", "thread page pixel"),
+    "level": ("noise stress sound", "detail comfort quality"),
+    "curve": ("learning", ""),
+    "fee": ("shipping delivery booking monthly", ""),
+}
+"""General last words: with which words before them less is better, and with which more."""
 _GOOD = """
 quality life lifespan resolution capacity durability performance range runtime strength storage memory selection
 warranty power room space brightness contrast comfort safety value variety reach coverage accuracy speed bandwidth
 clarity efficiency standard detail padding cushioning support bass protein flavor flavour portion choice option yield
 suction torque grip traction legroom visibility reliability stamina endurance guarantee definition pressure output
 """
-_LASTING = "play playing playback run running standby talk listening battery flight"
 _ONE_BY_ONE = """
 cheap cheaper cheapest inexpensive low-cost affordable | price pricing cost rate fee | 2.0
 cheap cheaper cheapest | material plastic build quality construction feel fabric look finish zipper design button hinge
@@ -92,6 +101,17 @@ dry drier dryer | meat chicken cake turkey skin bread rice steak sandwich | -1.9
 dry drier | foot inside tent stuff gear clothes content | 1.6
 audible noticeable visible present detectable | noise hiss hum smell odor odour glare lag delay seam
  scratch aftertaste buzz vibration | -1.8
+shallow shallower | pocket drawer bowl tray shelf cup pan | -1.6
+faint weak weaker | smell odor odour scent aftertaste noise | 1.2
+cool cooler | handle lid base side surface case exterior laptop | 1.5
+firm firmer | mattress grip hold cushion pillow seat support | 1.5
+soft softer | brake pedal wood | -1.5
+sensitive | sensor touchpad trackpad microphone mic screen | 1.2
+low lower | resolution volume sound quality suction pressure | -1.8
+high higher | price cost fee bill rent | -1.9
+slow slower | drip shutter shipping delivery service charger motor | -1.8
+slow slower | leak | 0.0
+easy easier simple simpler quick quicker | setup assembly installation cleaning cleanup | 2.0
 wild sour bitter | taste aftertaste coffee flavor milk | -1.6
 thick thicker | accent smoke film residue | -1.3
 steep steeper | curve learning price hill | -1.6
@@ -102,17 +122,16 @@ def _stems(words: str) -> list[int]:
     return [word_hash(stem_plain(word)) for word in words.split()]
 
 
-def _of_time(words: str) -> list[int]:
-    """Hashes of two stems: "loading time"."""
-    time = word_hash(stem_plain("time"))
-    both = fold_columns(np.array([(stem, time) for stem in _stems(words)], np.uint64))
-    return [int(key) for key in both]
+def _compounds(side: int) -> list[int]:
+    """Hashes of two stems, "loading time": those of which less (0) or more (1) is better."""
+    pairs = [(stem, word_hash(stem_plain(last))) for last, words in _COMPOUNDS.items() for stem in _stems(words[side])]
+    return [int(key) for key in fold_columns(np.array(pairs, np.uint64))]
 
 
 def _pairs() -> Iterator[tuple[int, int, float]]:
     """(form of the word, stem or two stems of the attribute, valence)."""
-    harm = [*_stems(_HARM), *_of_time(_TIME)]
-    good = [*_stems(_GOOD), *_of_time(_LASTING)]
+    harm = [*_stems(_HARM), *_compounds(0)]
+    good = [*_stems(_GOOD), *_compounds(1)]
     for words, sign in ((_MORE, 1.0), (_LESS, -1.0)):
         for word in words.split():
             for attributes, side in ((harm, -1.0), (good, 1.0)):

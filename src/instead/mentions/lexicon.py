@@ -32,7 +32,7 @@ from instead.mentions.valences.general_valences import general_valences
 
 _ROLES = {
     NEGATOR: "not n't no never none nothing neither nor hardly barely scarcely seldom rarely without cannot cant "
-    "aint arnt wernt wouldnt shouldnt hasnt havent hadnt "
+    "dosent dosnt aint arnt wernt wouldnt shouldnt hasnt havent hadnt "
     "dont doesnt didnt isnt wasnt wont arent werent couldnt wouldnt lack lacks lacking lacked nobody zero",
     BE: "is are was were be been being am 's 're 'm seems seem seemed looks look looked feels feel felt sounds "
     "sound sounded tastes taste tasted becomes became remains stays stayed smells appears gets got",

@@ -26,8 +26,7 @@ tasteful recommend recommended recomend reccomend exceeded exceeds exceed surpas
 works worked bonus gem steal hit quicker speedier sturdier clearer lighter brighter softer smoother
 foolproof trustworthy dependable genuine original upgraded improved improvement fixed resolved spotless
 beats outlasts outshines outdoes trumps purrs purr glides glide sparkles dazzles aces survives justifies goosebumps
-feast
-pillowy hot filling comparable above enough flexible adjustable washable reusable silky plush flattering stretchy
+feast pillowy hot filling comparable above enough flexible adjustable washable reusable silky plush flattering stretchy
 """
 _BAD = """
 slow slower slowly sluggish laggy lag lags bland overpriced pricey expensive costly noisy loud cramped crowded flimsy

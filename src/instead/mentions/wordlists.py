@@ -50,8 +50,8 @@ expectation standard rule law policy right wrong yes no ok okay wow hey hi hello
 treat must steal gem find joke disaster nightmare miracle wonder bet nature solution name project task equipment
 gear duty inside outside super aspect subject source resource batch process mail combo accessory xmas weather
 graduation
-throughout undone backwards alone sufficient forward elsewhere tbh af imo imho shes hes im ive luv tha teh dat dis
-ur btw yum
+throughout undone backwards alone sufficient forward elsewhere tbh af imo imho lol omg shes hes im ive luv
+tha teh dat dis ur btw fyi yum
 """
 _AROUND = """
 cat dog puppy kitten pet toddler lap rain snow sun ground yard road wind sky garden lawn
@@ -68,7 +68,7 @@ def stop_nouns() -> frozenset[str]:
 _PROPERTIES = """
 price cost value quality size weight color design look feel fit comfort build construction durability material
 performance sound noise smell taste service delivery shipping packaging warranty instructions installation setup
-assembly
+assembly range coverage accuracy battery screen
 """
 PROPERTIES = frozenset(_PROPERTIES.split())
 """Properties that products of any kind may have: attributes in every shop that speaks of them."""

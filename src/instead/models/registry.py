@@ -81,6 +81,8 @@ class Entry:
     """... or makes a trainer that learns it round by round; one of the two is set."""
     grid: dict[str, list[Any]] = field(default_factory=dict)
     """Default grid of `instead tune`."""
+    everywhere: bool = False
+    """Whether `instead tune` judges it on every protocol at once, not on the lists of one split alone."""
     needs: tuple[str, ...] = ()
     """Data that the model requires: names of `NEEDS`."""
     reference: bool = False

@@ -34,6 +34,9 @@ from instead.training.validation import ValidationTriples
 BEST = "best.toml"
 RESULTS = "trials.jsonl"
 
+OBJECTIVE = "objective"
+"""The figure that decides, where it is not NDCG@10 of one list."""
+
 Choice = dict[str, Any]
 
 
@@ -48,7 +51,7 @@ class Trial:
 
     @property
     def value(self) -> float:
-        return self.figures[WATCHED]
+        return self.figures.get(OBJECTIVE, self.figures.get(WATCHED, float("nan")))
 
 
 def resolved(base: Settings, choice: Choice) -> Any:
@@ -85,7 +88,10 @@ def sampled_grid(grid: dict[str, list[Any]], trials: int, seed: int) -> Iterator
 
 
 class Search:
-    """Trials of one dataset and one base, kept in a folder."""
+    """Trials of one dataset and one base, kept in a folder. A trial is judged by NDCG@10 on validation triples."""
+
+    judged_by = WATCHED
+    """What decides, in words; a search that is judged by something else is another search."""
 
     def __init__(
         self,
@@ -103,10 +109,13 @@ class Search:
         self.folder, self.base, self.progress, self.max_memory = folder, base, progress, max_memory
         if self.entry.made_of(base):
             raise InputError(f"a model {model!r} is made of models: tune those, and name their weights yourself")
+        self.dataset, self.split = dataset, split
         self.material = Material.of(dataset, split, scale=base.model_dump()["scale"])
         self.cases = ValidationTriples.of(dataset, split, "validation", base.model_dump()["validation_cases"])
         self.entry.check(self.material)
         about = {"model": model, "split": split, "layers": dataset.hashes, "base": base.to_toml()}
+        if self.judged_by != WATCHED:
+            about["judged_by"] = self.judged_by
         path = folder / "search.json"
         if path.is_file():
             begun = json.loads(path.read_text(encoding="utf-8"))
@@ -147,16 +156,21 @@ class Search:
         scratch.mkdir(exist_ok=True)
         with held(self.folder), one_blas_thread():
             check_fits(self.entry.memory(self.material, settings), self.max_memory)
-            trainer = self.entry.training(self.material, settings, {})
-            schedule = Schedule(settings.rounds, settings.patience)
-            position, log = run_rounds(trainer, schedule, self.cases, scratch, progress=self.progress)
-        found = next(line for line in log.lines if "validation" in line and line["round"] == position.best_round + 1)
-        trial = Trial(choice, found["validation"], position.round + 1, round(position.seconds, 1))
+            figures, rounds, seconds = self.measured(settings, scratch)
+        trial = Trial(choice, figures, rounds, round(seconds, 1))
         with (self.folder / RESULTS).open("a", encoding="utf-8") as file:
             file.write(json.dumps(vars(trial)) + "\n")
         shutil.rmtree(scratch)
         (self.folder / BEST).write_text(resolved(self.base, self.best().choice).to_toml(), encoding="utf-8")
         return trial
+
+    def measured(self, settings: Any, scratch: Path) -> tuple[dict[str, float], int, float]:
+        """Train and judge: validation figures, rounds and seconds. What `scratch` holds of it is not done again."""
+        trainer = self.entry.training(self.material, settings, {})
+        schedule = Schedule(settings.rounds, settings.patience)
+        position, log = run_rounds(trainer, schedule, self.cases, scratch, progress=self.progress)
+        found = next(line for line in log.lines if "validation" in line and line["round"] == position.best_round + 1)
+        return found["validation"], position.round + 1, position.seconds
 
 
 def run_greedy(

@@ -214,3 +214,36 @@ def test_columns_belong_to_the_askers_that_have_them() -> None:
             assert column.takes
             assert history or not column.personal
             assert column.told in (None, told)
+
+
+# --- where the search begins -----------------------------------------------------------------------------------------
+
+
+def slopes_of(weights: Weights, kind: str = "known") -> Doubles:
+    return np.concatenate([curve.slopes for curve in (*weights.replaces, *weights.takes[kind])])
+
+
+def test_only_the_wanted_kinds_are_learned_and_they_are_the_same() -> None:
+    whole, one = learn_weights(cases_of(0), SMALL), learn_weights(cases_of(0), SMALL, kinds=("known",))
+    assert list(one.takes) == ["known"]
+    np.testing.assert_array_equal(slopes_of(one), slopes_of(whole))
+
+
+def test_a_question_that_nothing_told_changes_is_learned_once() -> None:
+    """No planted column depends on the time: told or not, the curves are the same ones."""
+    takes = found().takes
+    assert takes["known, told the time"] is takes["known"]
+    assert takes["stranger, told the time"] is takes["stranger"]
+    assert takes["stranger"] is not takes["known"]
+    timed = learn_weights(cases_of(0), SMALL).takes
+    assert {c.name for c in timed["known, told the time"]} != {c.name for c in timed["known"]}
+
+
+def test_learning_goes_on_from_weights_that_are_known() -> None:
+    cases = [planted(300, 0, 0.0)]
+    settings = SMALL.model_copy(update={"bends": 0, "l2": 1e-7})
+    whole = learn_weights(cases, settings)
+    begun = learn_weights(cases, settings, start=whole, steps=1)
+    fresh = learn_weights(cases, settings, steps=1)
+    np.testing.assert_allclose(slopes_of(begun), slopes_of(whole), atol=0.01)
+    assert np.abs(slopes_of(fresh) - slopes_of(whole)).max() > 0.1  # one step from nothing is not enough

@@ -264,3 +264,27 @@ def test_many_threads_may_ask_about_many_days(ranker: Ranker, shop: Dataset) -> 
     with ThreadPoolExecutor(4) as pool:
         for found in pool.map(lambda _: ranker.score_all(context), range(8)):
             np.testing.assert_array_equal(found, expected)
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_a_long_list_is_scored_as_a_short_one_is(shop: Dataset, ranker: Ranker, told: bool) -> None:
+    """Lists of most of the catalogue are looked up in all of it: to the bit what they are item by item, apart from t,
+    which is that of the whole list."""
+    visits = training_visits(shop)
+    asker = Askers.users(np.array([3]), visits)
+    if told:
+        asker = replace(asker, time=np.array([WHEN]))
+    context = Context(asker, np.array([5]))
+    long = np.random.default_rng(0).permutation(ranker.items)[: ranker.items // 2][None]
+    asked = next(asked_of(context))
+    plan = ranker._plans[ranker.kind(asked)]
+    e, v = (values[long[0]] for values in ranker._catalogue(plan, asked))
+    short = long[:, : ranker.items // 4]
+    values = ranker.features.listed(asked, short[0], plan.signals)
+    mine, choice = ranker._sums(plan, values, plan.varying)
+    choice += ranker._added_up(plan.fixed, values)
+    np.testing.assert_array_equal(mine, e[: short.size])
+    np.testing.assert_array_equal(choice, v[: short.size])
+    np.testing.assert_allclose(
+        ranker.score(context, long)[0], ranker.score_all(context)[0][long[0]], rtol=1e-5, atol=1e-5
+    )

@@ -238,3 +238,14 @@ def test_a_sample_of_the_catalogue_stays_as_it_is() -> None:
     odds = np.concatenate([rng.normal(2.0, 1.0, 3), rng.normal(-9.0, 1.0, 97)]).astype(np.float32)
     assert prior_shift(odds, 0.03) == 0.0
     assert prior_shift(np.full(10, 3.0, np.float32), 0.03) == 13.0
+
+
+@given(st.lists(st.floats(-12, 6), min_size=1, max_size=60), st.floats(0.002, 0.4))
+@few
+def test_the_first_round_at_or_below_half_decides(odds: list[float], usual: float) -> None:
+    """EM goes one way from where it starts: stopping early changes nothing."""
+    found, right = prior_shift(np.array(odds, np.float32), usual), em_shift(np.array(odds), usual)
+    chance = 1.0 / (1.0 + np.exp(-np.array(odds)))
+    first = float(np.mean(chance / (chance + (1.0 - chance) * usual / (1.0 - usual))))
+    if abs(first - 0.5) > 1e-3:  # rounding decides at the very half
+        assert (found > 0.0) == (right > 0.0)

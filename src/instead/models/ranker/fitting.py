@@ -32,6 +32,7 @@ KINDS = {"known": (True, False), "known, told the time": (True, True), "stranger
 """Kinds of askers: (with a history, told the time)."""
 
 _STEPS = 200
+_PIECE = 1 << 16  # rows of (R4) at a time where copies of them are made
 _UNLINKED = 0.15  # share of the rows of (R4) that are repeated as if the item had no links yet
 _BY_LINKS = ("common neighbours", "walks of three steps", "within three steps", "listed", "goes with a substitute",
              "replaces a companion", "links of the item")  # fmt: skip
@@ -60,8 +61,19 @@ class _Side:
         return self.deviation.size
 
 
-def learn_weights(cases: Sequence[Cases], settings: RankerSettings) -> Weights:
-    """The weights of one shop."""
+def learn_weights(
+    cases: Sequence[Cases],
+    settings: RankerSettings,
+    *,
+    kinds: Sequence[str] = tuple(KINDS),
+    start: Weights | None = None,
+    steps: int = _STEPS,
+) -> Weights:
+    """The weights of one shop.
+
+    `kinds` of askers that are wanted; `known` is always learned. `start`: weights of nearly the same cases, from which
+    a few `steps` are enough.
+    """
     columns = cases[0].columns
     lists = np.concatenate([one.lists for one in cases])
     weight = np.concatenate([one.weight for one in cases])
@@ -102,20 +114,33 @@ def learn_weights(cases: Sequence[Cases], settings: RankerSettings) -> Weights:
         gradient[:size] += slope
         return _ridged(value + more + last, theta, gradient, settings.l2)
 
-    start = np.zeros(size + takes.size)
-    start[0] = -5.0
-    found = _minimum(both, start, [None, *replaces.lowest, *takes.lowest])
+    first = np.concatenate(
+        [
+            [-5.0 if start is None else start.intercept],
+            _started(replaces, columns, [] if start is None else start.replaces),
+            _started(takes, columns, [] if start is None else start.takes["known"]),
+        ]
+    )
+    found = _minimum(both, first, [None, *replaces.lowest, *takes.lowest], steps)
     intercept, e_theta = float(found[0]), found[1:size]
     log_odds = rows @ e_theta.astype(np.float32) + np.float32(intercept)
     e_errors = _errors_of_edges(positive, negative, positive_weight, negative_weight, found[:size], settings.l2)
     made = {
         "known": _curves(takes, found[size:], of_lists, of_pools, weight, log_odds, scales, columns, lists, settings)
     }
+    of_columns = {"known": takes.columns}
     for kind in KINDS:
-        if kind in made:
+        if kind in made or kind not in kinds:
             continue
         side, its_lists, its_pools = part(kind)
-        theta = _learn_takes(its_lists, its_pools, weight, log_odds, side, settings.l2)
+        same = next((one for one, its in of_columns.items() if its == side.columns), None)
+        of_columns[kind] = side.columns
+        if same is not None:  # nothing depends on what is told here: the same question has the same answer
+            made[kind] = made[same]
+            continue
+        begun = [] if start is None else start.takes.get(kind, [])
+        first = _started(side, columns, begun or made["known"])
+        theta = _learn_takes(its_lists, its_pools, weight, log_odds, side, settings.l2, first, steps)
         made[kind] = _curves(side, theta, its_lists, its_pools, weight, log_odds, scales, columns, lists, settings)
     return Weights(intercept, _as_curves(replaces, e_theta, e_errors, scales, columns, lists), made)
 
@@ -265,15 +290,28 @@ def _ridged(value: float, theta: Doubles, gradient: Doubles, l2: float) -> tuple
 
 
 def _minimum(
-    loss: Callable[[Doubles], tuple[float, Doubles]], start: Doubles, lowest: Sequence[float | None]
+    loss: Callable[[Doubles], tuple[float, Doubles]], start: Doubles, lowest: Sequence[float | None], steps: int
 ) -> Doubles:
     bounds = [(low, None) for low in lowest]
-    found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": _STEPS})
+    found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": steps})
     theta: Doubles = np.asarray(found.x)
     return theta
 
 
-def _learn_takes(lists: Floats, pools: Floats, weight: Floats, log_odds: Floats, side: _Side, l2: float) -> Doubles:
+def _started(side: _Side, columns: list[Column], curves: Sequence[Curve]) -> Doubles:
+    """Parameters of curves that are known already; 0 for all others."""
+    theta = np.zeros(side.size)
+    known = {curve.name: curve.slopes for curve in curves}
+    for k, piece in zip(side.columns, side.pieces, strict=True):
+        slopes = known.get(columns[k].name)
+        if slopes is not None and slopes.size == piece.stop - piece.start:
+            theta[piece] = slopes * side.deviation[piece]
+    return theta
+
+
+def _learn_takes(
+    lists: Floats, pools: Floats, weight: Floats, log_odds: Floats, side: _Side, l2: float, start: Doubles, steps: int
+) -> Doubles:
     """v of one kind of asker, e given."""
 
     def loss(theta: Doubles) -> tuple[float, Doubles]:
@@ -282,7 +320,7 @@ def _learn_takes(lists: Floats, pools: Floats, weight: Floats, log_odds: Floats,
         gradient = gradient + slope.ravel() @ lists.reshape(-1, side.size)
         return _ridged(value + more, theta, np.concatenate([[0.0], gradient]), l2)
 
-    return _minimum(loss, np.zeros(1 + side.size), [0.0, *side.lowest])[1:]
+    return _minimum(loss, np.concatenate([[0.0], start]), [0.0, *side.lowest], steps)[1:]
 
 
 # --- curves and their uncertainty ------------------------------------------------------------------------------------
@@ -314,15 +352,14 @@ def _errors_of_edges(
     """Standard errors of e by the sandwich estimator over edges and negatives."""
     size = theta.size
     bend, spread, total = 2.0 * l2 * np.eye(size), np.zeros((size, size)), max(good_weight.sum(), 1e-9)
-    for rows, weight in ((good, good_weight), (bad, bad_weight)):
-        if not len(rows):
-            continue
-        full = np.concatenate([np.ones((len(rows), 1), np.float32), rows], axis=1)
-        chance = 1.0 / (1.0 + np.exp(-(full @ theta.astype(np.float32)).astype(np.float64)))
-        right = 1.0 if rows is good else 0.0
-        bend += (full * (weight * chance * (1.0 - chance) / total)[:, None].astype(np.float32)).T @ full
-        each = (full * ((chance - right) * weight / total)[:, None].astype(np.float32)).astype(np.float64)
-        spread += each.T @ each
+    for rows, weight, right in ((good, good_weight, 1.0), (bad, bad_weight, 0.0)):
+        for first in range(0, len(rows), _PIECE):
+            part, heavy = rows[first : first + _PIECE], weight[first : first + _PIECE] / total
+            full = np.concatenate([np.ones((len(part), 1), np.float32), part], axis=1)
+            chance = 1.0 / (1.0 + np.exp(-(full @ theta.astype(np.float32)).astype(np.float64)))
+            bend += (full * (heavy * chance * (1.0 - chance))[:, None].astype(np.float32)).T @ full
+            each = (full * ((chance - right) * heavy)[:, None].astype(np.float32)).astype(np.float64)
+            spread += each.T @ each
     inverse = np.linalg.pinv(bend)
     errors: Doubles = np.sqrt(np.maximum(np.diag(inverse @ spread @ inverse), 0.0))[1:]
     return errors

@@ -12,9 +12,23 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from instead.kernels.exponential import LARGEST, LOG2E, power_of_two
+
 _ROUNDS = 50
 _MOST = 13.0
 _HALF = 0.5
+
+
+@njit(cache=True, nogil=True, fastmath=True, error_model="numpy")
+def _mean_chance(odds: NDArray[Any], shift: float) -> float:
+    """Mean of sigmoid(odds + shift), in one loop of vector instructions."""
+    one, by, most = np.float32(1.0), np.float32(shift), np.float32(LARGEST)
+    total = 0.0
+    for x in range(odds.size):
+        power = (np.float32(odds[x]) + by) * np.float32(LOG2E)
+        small = one / power_of_two(min(abs(power), most))  # exp(-|odds|): never overflows
+        total += float((one if power >= 0 else small) / (one + small))
+    return total / odds.size
 
 
 @njit(cache=True, nogil=True)
@@ -24,18 +38,13 @@ def prior_shift(odds: NDArray[Any], usual: float) -> float:
     if odds.size == 0:  # every candidate was filtered out
         return 0.0
     usual = min(max(usual, 1e-6), 0.5)
+    of_usual = np.log(usual) - np.log(1.0 - usual)
     share = _HALF
     for _ in range(_ROUNDS):
-        gain, loss = share / usual, (1.0 - share) / (1.0 - usual)
-        total = 0.0
-        for x in range(odds.size):
-            probability = 1.0 / (1.0 + np.exp(-odds[x]))
-            total += probability * gain / (probability * gain + (1.0 - probability) * loss)
-        new = min(max(total / odds.size, 1e-6), 1.0 - 1e-6)
+        new = min(max(_mean_chance(odds, np.log(share) - np.log(1.0 - share) - of_usual), 1e-6), 1.0 - 1e-6)
+        if new <= _HALF:  # a smaller share makes every probability smaller: from here on it can only fall
+            return 0.0
         if abs(new - share) < 1e-6:
             break
         share = new
-    if share <= _HALF:
-        return 0.0
-    shift = np.log(share / (1.0 - share)) - np.log(usual / (1.0 - usual))
-    return float(min(_MOST, shift))
+    return float(min(_MOST, np.log(share) - np.log(1.0 - share) - of_usual))

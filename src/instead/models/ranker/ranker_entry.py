@@ -70,13 +70,33 @@ def split_by_time(material: Material) -> bool:
     return material.source is not None and material.source.manifest["settings"].get("split") == "time"
 
 
+_COPIES = 7
+"""Numbers held for each column of a candidate while weights are learned: it, twice, and the ramps of both sides."""
+
+
+def _columns(material: Material) -> int:
+    """How many columns the signals of a shop have, complements taken for granted."""
+    count = 16 + 3 * (material.attributes > 0) + 7 * (not np.isnat(material.visited_time).any())
+    if material.source is not None:
+        items = material.source.items
+        described = {"title": 2, "brand": 1, "category": 2, "price": 2}
+        count += sum(each for name, each in described.items() if items[name].null_count() < items.height)
+    return int(count)
+
+
 def _memory(material: Material, settings: RankerSettings) -> dict[str, int]:
     visits, links = int(material.visited.size), int(material.graph.neighbours.size)
     per_user = visits / max(material.users, 1)
     co_visits = int(12 * visits * max(4.0 * per_user, 1.0))
     own = 4 * material.items * (2 * settings.dimension + 48) + 24 * visits + 24 * links + co_visits
-    cells = settings.lists * (1 + settings.uniform + settings.hard) + settings.pools * (1 + settings.decoys)
-    working = cells * 4 * 160
+    # A case is a held-out training triple. Where two tenths have too few, more tenths are used, and a shop may have
+    # fewer than are wanted in all.
+    triples = int(material.user.size)
+    tenths = max(settings.tenths, min(10, -(-10 * settings.lists // max(triples, 1))))
+    lists = min(settings.lists, triples)
+    pools = min(settings.pools * tenths // settings.tenths, triples * tenths // 10)
+    cells = lists * (1 + settings.uniform + settings.hard) + pools * (1 + settings.decoys)
+    working = cells * 4 * _COPIES * _columns(material)
     return training_memory(
         material,
         settings,
@@ -95,6 +115,7 @@ ENTRY = Entry(
     _memory,
     _fit,
     grid=RANKER_GRID,
+    everywhere=True,
     needs=("triples",),
     about="named signals of links, people, words and time, combined as two probabilities and read like a sum",
 )

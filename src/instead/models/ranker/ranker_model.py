@@ -33,6 +33,7 @@ Short = NDArray[np.int32]
 
 START = "start"
 """The part of a score that is the same for every item: what closeness is when nothing is known."""
+_LONG = 4  # lists that hold more than this part of the catalogue are looked up in all of it
 _DAYS = 16  # kinds of askers and days of which sums over item columns are kept
 
 Terms = list[tuple[int, Doubles]]
@@ -108,8 +109,14 @@ class Ranker:
         """(n, c) scores of `candidates` (n, c); t is the prior of each list."""
 
         def score(row: int, asked: Asked) -> Floats:
-            plan = self._plans[self.kind(asked)]
-            e, v = self._sums(plan, self.features.listed(asked, candidates[row], plan.signals), plan.takes)
+            plan, mine = self._plans[self.kind(asked)], candidates[row]
+            if mine.size > self.items // _LONG:
+                whole_e, whole_v = self._catalogue(plan, asked)
+                e, v = np.asarray(whole_e[mine]), np.asarray(whole_v[mine])
+            else:
+                values = self.features.listed(asked, mine, plan.signals)
+                e, v = self._sums(plan, values, plan.varying)
+                v += self._added_up(plan.fixed, values)  # in the same order as over the catalogue, to the bit
             log_sigmoid(e, self._shift(asked, e), v)
             return v
 
@@ -119,9 +126,7 @@ class Ranker:
         """(n, items) scores of the whole catalogue; t = 0."""
 
         def score(row: int, asked: Asked) -> Floats:
-            plan = self._plans[self.kind(asked)]
-            e, v = self._sums(plan, self.features.catalogue(asked, plan.varying_signals), plan.varying)
-            v += self._standing(plan, asked)
+            e, v = self._catalogue(self._plans[self.kind(asked)], asked)
             log_sigmoid(e, 0.0, v)
             return v
 
@@ -132,6 +137,12 @@ class Ranker:
         history = bool(asked.history.size) or asked.user is not None
         told = asked.now is not None and self.tables.activity is not None
         return next(name for name, kind in KINDS.items() if kind == (history, told))
+
+    def _catalogue(self, plan: _Plan, asked: Asked) -> tuple[Floats, Floats]:
+        """(items,) e and v of the whole catalogue."""
+        e, v = self._sums(plan, self.features.catalogue(asked, plan.varying_signals), plan.varying)
+        v += self._standing(plan, asked)
+        return e, v
 
     def _sums(self, plan: _Plan, values: Floats, takes: Terms) -> tuple[Floats, Floats]:
         """(n,) e and v from columns (columns, n); of v these terms and the trees."""
@@ -150,14 +161,18 @@ class Ranker:
         activity = self.tables.activity
         day = None if asked.now is None or activity is None else activity.day_of(asked.now)
 
-        def added_up() -> Floats:
-            values = self.features.catalogue(asked, plan.fixed_signals)
-            total = np.zeros(self.items, np.float32)
-            for column, table in plan.fixed:
-                add_curve(values[column], table, total)
-            return total
+        def made() -> Floats:
+            return self._added_up(plan.fixed, self.features.catalogue(asked, plan.fixed_signals))
 
-        return self._fixed.get((self.kind(asked), day), added_up)
+        return self._fixed.get((self.kind(asked), day), made)
+
+    @staticmethod
+    def _added_up(terms: Terms, values: Floats) -> Floats:
+        """(n,) the sum of some terms over columns (columns, n)."""
+        total = np.zeros(values.shape[1], np.float32)
+        for column, table in terms:
+            add_curve(values[column], table, total)
+        return total
 
     def _shift(self, asked: Asked, e: Floats) -> float:
         links = self.tables.substitutes

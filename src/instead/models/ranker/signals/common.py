@@ -10,19 +10,16 @@ from typing import ClassVar
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import two_steps
 from instead.models.ranker.signals.signal import Column, Floats, Signal
-from instead.models.ranker.tables.all_tables import Tables, present
+from instead.models.ranker.tables.all_tables import present
 
 
 class Common(Signal):
+    tables_needed: ClassVar[tuple[str, ...]] = ("substitutes",)
     columns: ClassVar[tuple[Column, ...]] = (
         Column(
             "common neighbours", "closeness", "both have substitutes in common", replaces=True, log=True, curved=True
         ),
     )
-
-    @classmethod
-    def ready(cls, tables: Tables) -> bool:
-        return tables.substitutes is not None
 
     def fill(self, asked: Asked, out: Floats) -> None:
         links = present(self.tables.substitutes)

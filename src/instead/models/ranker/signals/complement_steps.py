@@ -11,10 +11,11 @@ from typing import ClassVar
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import mixed_steps
 from instead.models.ranker.signals.signal import Column, Floats, Signal
-from instead.models.ranker.tables.all_tables import Tables, present
+from instead.models.ranker.tables.all_tables import present
 
 
 class ComplementSteps(Signal):
+    tables_needed: ClassVar[tuple[str, ...]] = ("substitutes", "complements")
     columns: ClassVar[tuple[Column, ...]] = (
         Column(
             "goes with a substitute", "closeness", "it is bought with substitutes of the query", replaces=True, log=True
@@ -27,10 +28,6 @@ class ComplementSteps(Signal):
             log=True,
         ),
     )
-
-    @classmethod
-    def ready(cls, tables: Tables) -> bool:
-        return tables.substitutes is not None and tables.complements is not None
 
     def fill(self, asked: Asked, out: Floats) -> None:
         one, other = present(self.tables.substitutes), present(self.tables.complements)

@@ -14,10 +14,11 @@ import numpy as np
 
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.signals.signal import Column, Floats, Signal
-from instead.models.ranker.tables.all_tables import Tables, present
+from instead.models.ranker.tables.all_tables import present
 
 
 class Exposure(Signal):
+    tables_needed: ClassVar[tuple[str, ...]] = ("substitutes",)
     columns: ClassVar[tuple[Column, ...]] = (
         Column(
             "links of the item",
@@ -38,10 +39,6 @@ class Exposure(Signal):
             exposure=True,
         ),
     )
-
-    @classmethod
-    def ready(cls, tables: Tables) -> bool:
-        return tables.substitutes is not None
 
     @cached_property
     def _degree(self) -> Floats:

@@ -14,18 +14,15 @@ from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import weighted_rows
 from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal
-from instead.models.ranker.tables.all_tables import Tables, present
+from instead.models.ranker.tables.all_tables import present
 
 
 class Gain(Signal):
+    tables_needed: ClassVar[tuple[str, ...]] = ("opinions",)
     columns: ClassVar[tuple[Column, ...]] = (
         Column("better in what counts", "gain", "reviews praise it for what you care about", takes=True, compared=True),
     )
     looks_at: ClassVar[frozenset[Aspect]] = frozenset(("user", "care"))
-
-    @classmethod
-    def ready(cls, tables: Tables) -> bool:
-        return tables.opinions is not None
 
     def cares(self, asked: Asked) -> tuple[Ints, Floats, float]:
         """Attributes with their own care, and how much the average user's counts beside it; all add up to about 1."""

@@ -12,10 +12,11 @@ from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import history_sum
 from instead.models.ranker.signals.signal import Column, Floats, Signal
-from instead.models.ranker.tables.all_tables import Tables, present
+from instead.models.ranker.tables.all_tables import present
 
 
 class ItemNeighbours(Signal):
+    tables_needed: ClassVar[tuple[str, ...]] = ("covisits",)
     columns: ClassVar[tuple[Column, ...]] = (
         Column(
             "people like you",
@@ -28,10 +29,6 @@ class ItemNeighbours(Signal):
         ),
     )
     looks_at: ClassVar[frozenset[Aspect]] = frozenset(("history", "viewed"))
-
-    @classmethod
-    def ready(cls, tables: Tables) -> bool:
-        return tables.covisits is not None
 
     def fill(self, asked: Asked, out: Floats) -> None:
         table = present(self.tables.covisits)

@@ -10,17 +10,14 @@ from typing import ClassVar
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import listing_steps
 from instead.models.ranker.signals.signal import Column, Floats, Signal
-from instead.models.ranker.tables.all_tables import Tables, present
+from instead.models.ranker.tables.all_tables import present
 
 
 class Listed(Signal):
+    tables_needed: ClassVar[tuple[str, ...]] = ("listed_by",)
     columns: ClassVar[tuple[Column, ...]] = (
         Column("listed", "closeness", "it lists items that list the query", replaces=True, log=True),
     )
-
-    @classmethod
-    def ready(cls, tables: Tables) -> bool:
-        return tables.listed_by is not None
 
     def fill(self, asked: Asked, out: Floats) -> None:
         links = present(self.tables.listed_by)

@@ -12,10 +12,11 @@ from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import history_sum, history_two_steps
 from instead.models.ranker.signals.signal import Column, Floats, Signal
-from instead.models.ranker.tables.all_tables import Tables, present
+from instead.models.ranker.tables.all_tables import present
 
 
 class Owned(Signal):
+    tables_needed: ClassVar[tuple[str, ...]] = ("substitutes",)
     columns: ClassVar[tuple[Column, ...]] = (
         Column(
             "like what you had",
@@ -37,10 +38,6 @@ class Owned(Signal):
     )
     looks_at: ClassVar[frozenset[Aspect]] = frozenset(("history", "viewed"))
 
-    @classmethod
-    def ready(cls, tables: Tables) -> bool:
-        return tables.substitutes is not None
-
     def fill(self, asked: Asked, out: Floats) -> None:
         links = present(self.tables.substitutes)
         history_two_steps(links.start, links.item, links.share, asked.history, asked.query, out[0])
@@ -48,6 +45,7 @@ class Owned(Signal):
 
 
 class GoesWith(Signal):
+    tables_needed: ClassVar[tuple[str, ...]] = ("complements",)
     columns: ClassVar[tuple[Column, ...]] = (
         Column(
             "goes with what you had",
@@ -59,10 +57,6 @@ class GoesWith(Signal):
         ),
     )
     looks_at: ClassVar[frozenset[Aspect]] = frozenset(("history", "viewed"))
-
-    @classmethod
-    def ready(cls, tables: Tables) -> bool:
-        return tables.complements is not None
 
     def fill(self, asked: Asked, out: Floats) -> None:
         links = present(self.tables.complements)

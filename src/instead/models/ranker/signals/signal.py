@@ -48,9 +48,11 @@ class Column:
 
 
 class Signal:
-    """Fills the rows of its columns. A subclass has `columns`, `ready` and `fill`."""
+    """Fills the rows of its columns. A subclass has `columns`, `tables_needed` or a `ready` of its own, and `fill`."""
 
     columns: ClassVar[tuple[Column, ...]]
+    tables_needed: ClassVar[tuple[str, ...]] = ()
+    """Names of the tables without which it says nothing."""
     looks_at: ClassVar[frozenset[Aspect]] = frozenset()
 
     def __init__(self, tables: Tables) -> None:
@@ -59,7 +61,7 @@ class Signal:
     @classmethod
     def ready(cls, tables: Tables) -> bool:
         """Whether the shop has the data."""
-        raise NotImplementedError
+        return all(getattr(tables, name) is not None for name in cls.tables_needed)
 
     def fill(self, asked: Asked, out: Floats) -> None:
         """Write (columns, items)."""

@@ -11,10 +11,11 @@ from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import products
 from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal
-from instead.models.ranker.tables.all_tables import Tables, present
+from instead.models.ranker.tables.all_tables import present
 
 
 class Taste(Signal):
+    tables_needed: ClassVar[tuple[str, ...]] = ("factors",)
     columns: ClassVar[tuple[Column, ...]] = (
         Column(
             "latent taste",
@@ -26,10 +27,6 @@ class Taste(Signal):
         ),
     )
     looks_at: ClassVar[frozenset[Aspect]] = frozenset(("history", "viewed"))
-
-    @classmethod
-    def ready(cls, tables: Tables) -> bool:
-        return tables.factors is not None
 
     def fill(self, asked: Asked, out: Floats) -> None:
         factors = present(self.tables.factors)

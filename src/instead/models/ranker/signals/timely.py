@@ -24,9 +24,7 @@ _DAYS = 8  # days of which whole rows are kept
 
 
 class _Timely(Signal):
-    @classmethod
-    def ready(cls, tables: Tables) -> bool:
-        return tables.activity is not None
+    tables_needed: ClassVar[tuple[str, ...]] = ("activity",)
 
     @property
     def activity(self) -> Activity:

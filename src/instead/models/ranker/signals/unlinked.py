@@ -16,13 +16,10 @@ from instead.models.ranker.tables.all_tables import Tables
 
 
 class Unlinked(Signal):
+    tables_needed: ClassVar[tuple[str, ...]] = ("substitutes",)
     columns: ClassVar[tuple[Column, ...]] = (
         Column("unlinked", "closeness", "one of the two has no links yet", replaces=True, rising=False),
     )
-
-    @classmethod
-    def ready(cls, tables: Tables) -> bool:
-        return tables.substitutes is not None
 
     def fill(self, asked: Asked, out: Floats) -> None:
         out[0] = unlinked(self.tables, asked.query)

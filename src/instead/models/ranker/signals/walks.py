@@ -11,10 +11,11 @@ from typing import ClassVar
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import three_steps
 from instead.models.ranker.signals.signal import Column, Floats, Signal
-from instead.models.ranker.tables.all_tables import Tables, present
+from instead.models.ranker.tables.all_tables import present
 
 
 class Walks(Signal):
+    tables_needed: ClassVar[tuple[str, ...]] = ("substitutes",)
     columns: ClassVar[tuple[Column, ...]] = (
         Column(
             "walks of three steps",
@@ -26,10 +27,6 @@ class Walks(Signal):
         ),
         Column("within three steps", "closeness", "some way of three steps leads there", replaces=True),
     )
-
-    @classmethod
-    def ready(cls, tables: Tables) -> bool:
-        return tables.substitutes is not None
 
     def fill(self, asked: Asked, out: Floats) -> None:
         links = present(self.tables.substitutes)

@@ -11,7 +11,6 @@ from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import shared_words
 from instead.models.ranker.signals.signal import Column, Floats, Signal
 from instead.models.ranker.signals.unlinked import unlinked
-from instead.models.ranker.tables.all_tables import Tables
 
 
 def _columns(name: str, says: str) -> tuple[Column, ...]:
@@ -22,29 +21,23 @@ def _columns(name: str, says: str) -> tuple[Column, ...]:
 
 
 class _Words(Signal):
-    table: ClassVar[str]
-
-    @classmethod
-    def ready(cls, tables: Tables) -> bool:
-        return getattr(tables, cls.table) is not None
-
     def fill(self, asked: Asked, out: Floats) -> None:
-        start, word, weight, first, item, value = getattr(self.tables, self.table).index
+        start, word, weight, first, item, value = getattr(self.tables, self.tables_needed[0]).index
         shared_words(start, word, weight, first, item, value, asked.query, out[0])
         out[1] = out[0]
         out[1] *= unlinked(self.tables, asked.query)
 
 
 class Attributes(_Words):
-    table: ClassVar[str] = "attributes"
+    tables_needed: ClassVar[tuple[str, ...]] = ("attributes",)
     columns: ClassVar[tuple[Column, ...]] = _columns("attributes", "reviews speak of the same attributes")
 
 
 class Titles(_Words):
-    table: ClassVar[str] = "titles"
+    tables_needed: ClassVar[tuple[str, ...]] = ("titles",)
     columns: ClassVar[tuple[Column, ...]] = _columns("titles", "the titles have words in common")
 
 
 class Categories(_Words):
-    table: ClassVar[str] = "categories"
+    tables_needed: ClassVar[tuple[str, ...]] = ("categories",)
     columns: ClassVar[tuple[Column, ...]] = _columns("categories", "they stand in the same categories")
