@@ -41,9 +41,8 @@ from instead.mentions.tags import (
 )  # fmt: skip
 
 _GROUPS = {
-    "can't": "ca n't|can not|cannot|cant|could n't|could not|couldnt|couldn't|can't|can hardly|could hardly|can never",
-    "don't": "dosent|dosnt|doesn't"
-    "|do n't|do not|dont|don't|did n't|did not|didnt|does n't|does not|doesnt|never|would n't|would not",
+    "can't": "ca n't|can not|cannot|cant|could n't|could not|couldnt|can hardly|could hardly|can never",
+    "don't": "dosent|dosnt|do n't|do not|dont|did n't|did not|didnt|does n't|does not|doesnt|never|would n't|would not",
     "won't": "wo n't|will not|wont|would n't|would not|wouldnt|will never",
     "isn't": "is n't|is not|isnt|was n't|was not|wasnt|are n't|are not|arent|were n't|were not|werent|'s not|ai n't",
     "be": "is|are|was|were|be|been|being|'s|'re|am|'m|feels|looks|seems|felt|looked|seemed",
@@ -250,9 +249,9 @@ arrived in pieces | showed up broken/late/damaged | gave/gives me blisters/rash/
 hurts/hurt my | burnt/burned my | cut/cuts my | scratched/scratches my | stained/stains my
 ruined/ruins/ruin my | wrecked my | destroyed my | damaged my | broke/breaks my | ate my | eats my | killed my
 drains/drained my | wastes/wasted my | pinches/pinched | digs/dug into my | rubs/rubbed my
-would n't/wo n't last | did n't/not survive | did n't/not make it | barely made it | could n't/ca n't keep up
-ca n't/could n't handle | ca n't/could n't cope
-ca n't/could n't hear/see/read/tell/feel/reach/close/open/find a | hardly lasted | lasted a day/week/month
+would/wo n't last | did n't/not survive | did n't/not make it | barely made it | could/ca n't keep up
+ca/could n't handle/cope
+ca/could n't hear/see/read/tell/feel/reach/close/open/find a | hardly lasted | lasted a day/week/month
 lasted all of | lasted two/three/four/five/six/one | lasted only | only lasted | only lasts | lasts maybe
 lasts about an | dead within | gone within | dead after | broke on | broke in | broke the first
 snapped the first | tore the first | ripped the first | failed on | failed the first | died on | died the

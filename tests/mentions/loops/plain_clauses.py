@@ -55,7 +55,8 @@ def opens_clause(rest: Sentence, clause: Sentence) -> bool:
     if "contrast" in word.roles and not inner:
         return [token.word for token in rest[1:2]] != [","]
     if word.tag == "PUNCT" and not comma:
-        return not word.roles & {"inner", "expression"}
+        emoji = tags[:1] == ["PUNCT"] and "expression" in rest[1].roles
+        return not word.roles & {"inner", "expression"} and not emoji
     if "subordinate" in word.roles and verb and not inner:
         return another_subject(rest[1:])
     if not tags or not (comma or word.tag == "CC") or inner:

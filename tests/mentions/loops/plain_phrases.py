@@ -38,7 +38,9 @@ def joins(token: Token, rules: Rules) -> bool:
     return evidence > 0 or (token.follows >= 0.25 and token.opinion == "O")
 
 
-def nounlike(token: Token, rules: Rules) -> bool:
+def nounlike(before: Token | None, token: Token, rules: Rules) -> bool:
+    if before and before.tag in NOUNS and token.tag in ("VBZ", "VBD"):
+        return False
     verb_or_adjective = token.tag in ("JJ", "JJR", "JJS", "VB", "VBD", "VBG", "VBN", "VBP", "VBZ")
     mostly_noun = token.noun_share > 0.6 and token.worth > rules.least and token.opinion == "O"
     return token.tag in NOUNS or (verb_or_adjective and mostly_noun)
@@ -50,7 +52,7 @@ def noun_runs(sentence: Sentence, rules: Rules) -> list[list[int]]:
     What is hardly ever a noun is one by itself at most, and only if no noun follows that it could belong to; a plural
     that goes on as a verb does ends a run and belongs to none.
     """
-    noun = [nounlike(token, rules) for token in sentence]
+    noun = [nounlike(before, token, rules) for before, token in zip([None, *sentence], sentence, strict=False)]
     firm = [n and (t.tag == "NNP" or t.noun_share >= 0.2) for n, t in zip(noun, sentence, strict=True)]
     after = [token.tag for token in sentence[1:]] + ["end"] * bool(sentence)
     verb = [

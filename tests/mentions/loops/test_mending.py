@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -18,23 +19,27 @@ FINITE = ("VBZ", "VBD", "VBP", "MD")
 EDGE = Token("", "PUNCT")
 
 
-def mended(before: Token, token: Token, following: Token, *, place: int, last: bool, verb: bool) -> tuple[str, str]:
-    """Tags of the word and of the one before it, by the first rule that fits."""
+def mended(before: Token, token: Token, following: Token, *, place: int, verb: bool) -> tuple[str, str]:
+    """Tags of the word and of the one before it, by the first rule that fits; `place` is counted in the part."""
     tag, first = token.tag, place == 0
     judges = tag in NOUNS and abs(token.valence) > np.float32(0.9)
     blank = tag in ("JJ", "RB", "VB") and not token.roles and token.valence == 0
-    after_the = before.tag in ("DT", "PRP$") and not before.roles & {"intensifier", "excess"}
-    if blank and after_the and following.tag in ("PUNCT", "CC", *FINITE):
+    the = before.tag in ("DT", "PRP$")
+    closed = following.tag in ("PUNCT", "CC", *FINITE) or following.roles & {"intensifier", "negator"}
+    if blank and the and closed and not before.roles & {"intensifier", "excess"}:
         return "NN", before.tag
-    if blank and first and not last and "be" in following.roles and following.tag in ("VBZ", "VBD"):
+    if blank and first and "be" in following.roles and following.tag in FINITE:
         return "NN", before.tag
     thing = before.tag in NOUNS or (before.tag in ("JJ", "VB", "VBG") and before.valence == 0)
-    short = following.tag == "PUNCT" or (place > 1 and following.tag in ("RB", "IN", "CC", "DT", "TO", "W"))
-    if judges and not verb and not first and thing and short:
+    goes_on = following.tag in ("DT", "PRP$", "PRP")
+    goes_on |= not verb and following.tag in ("PUNCT", "RB", "IN", "CC", "TO", "W")
+    if judges and not first and thing and goes_on and (place > 1 or following.tag == "PUNCT"):
         return "VBZ" if token.word.endswith("s") else "VBD", before.tag if before.tag in NOUNS else "NN"
-    described = not first and ("be" in before.roles or before.tag == "RB") and before.tag not in ("DT", "PRP$", "JJ")
-    if judges and described and following.tag not in (*NOUNS, "POS"):
-        return "JJR" if "comparative" in token.roles else "JJ", before.tag
+    if tag in NOUNS and "comparative" in token.roles and (not the or following.tag in NOUNS):
+        return "JJR", before.tag
+    linked = before.tag == "RB" or ("be" in before.roles and before.tag not in NOUNS)
+    if judges and not first and linked and following.tag not in (*NOUNS, "POS"):
+        return "JJ", before.tag
     if judges and token.word.endswith("y") and following.tag in NOUNS:
         return "JJ", before.tag
     if not first and "excess" in before.roles and tag in ("VB", "NN", "VBP"):
@@ -42,17 +47,23 @@ def mended(before: Token, token: Token, following: Token, *, place: int, last: b
     return tag, before.tag
 
 
+def parts_of(sentence: Sentence) -> list[range]:
+    """Places between marks and conjunctions."""
+    cuts = [-1, *(at for at, token in enumerate(sentence) if token.tag in ("PUNCT", "CC")), len(sentence)]
+    return [range(cut + 1, end) for cut, end in pairwise(cuts)]
+
+
 def mend_plainly(sentence: Sentence) -> list[str]:
     out = list(sentence)
-    for place, token in enumerate(sentence):
-        before = out[place - 1] if place else EDGE
-        last = place + 1 == len(sentence)
-        following = EDGE if last else sentence[place + 1]
-        verb = any(one.tag in FINITE for one in (*sentence, *out[:place]))
-        tag, earlier = mended(before, token, following, place=place, last=last, verb=verb)
-        out[place] = replace(token, tag=tag)
-        if place:
-            out[place - 1] = replace(before, tag=earlier)
+    for part in parts_of(sentence):
+        for place in part:
+            before = out[place - 1] if place > part.start else EDGE
+            following = sentence[place + 1] if place + 1 < len(sentence) else EDGE
+            verb = any(out[k].tag in FINITE or sentence[k].tag in FINITE for k in part)
+            tag, earlier = mended(before, sentence[place], following, place=place - part.start, verb=verb)
+            out[place] = replace(sentence[place], tag=tag)
+            if place > part.start:
+                out[place - 1] = replace(before, tag=earlier)
     return [token.tag for token in out]
 
 
@@ -65,7 +76,7 @@ def few_roles(sentences: list[Sentence], rng: np.random.Generator) -> list[Sente
                 token,
                 word=str(rng.choice(words)) if rng.random() < 0.5 else token.word,
                 roles=frozenset(
-                    role for role in ("be", "excess", "comparative", "intensifier") if rng.random() < 0.1
+                    role for role in ("be", "excess", "comparative", "intensifier", "negator") if rng.random() < 0.1
                 ),
                 tag="JJ" if token.tag in FINITE and rng.random() < 0.7 else token.tag,
             )
@@ -98,6 +109,8 @@ def test_tags_are_those_of_the_twin(seed: int) -> None:
         ("The toe box is too narrow.", "narrow", "JJ"),
         ("I like the shoddy lining.", "shoddy", "JJ"),
         ("The colors were brighter.", "brighter", "JJR"),
+        ("The blade outlasts every other.", "outlasts", "VBZ"),
+        ("It has a sturdier frame.", "sturdier", "JJR"),
     ],
 )
 def test_tags_of_real_sentences(text: str, word: str, tag: str) -> None:

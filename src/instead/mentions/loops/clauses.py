@@ -80,6 +80,7 @@ HANDED_ON = 9
 THAN_REACH = 5
 """Words behind a comparison that opens a clause ("compared to my old one the sound is clear") which belong to it."""
 _LOOK_AHEAD = 7  # words in which a clause shows its subject and its verb
+_ALL_VOICES = 255  # every bit of a voice
 _LIST = 6  # words behind a comma in which "or" carries a negation on
 
 
@@ -284,7 +285,7 @@ def _counterfactual(first, last, tags, roles, voice):  # type: ignore[no-untyped
     if past and then and not voice[first] & ASKED:
         for i in range(first, last):
             if voice[i] & IFFY:
-                voice[i] = (voice[i] & ~IFFY) | WISHED
+                voice[i] = (voice[i] & (_ALL_VOICES - IFFY)) | WISHED
 
 
 @njit(cache=True)
@@ -331,7 +332,7 @@ def _voice_of_clause(first, begin, end, tags, roles, form, comma, turn, voice): 
             and (tag == PRP or role & VAGUE or (tag == DT and i > begin and tags[i - 1] != CC and tags[i - 1] != PUNCT))
         ):
             running &= ~EXCEPTED  # "other than the strap | it is fine"
-            voice[i] &= ~EXCEPTED
+            voice[i] &= _ALL_VOICES - EXCEPTED
         if role & EXCEPT:
             running |= EXCEPTED
             excepted = False

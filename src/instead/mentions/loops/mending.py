@@ -87,7 +87,7 @@ def _mend_part(first, last, stop, tags, roles, valence, tail):  # type: ignore[n
             if not is_noun(before):
                 tags[i - 1] = NN
             verb = True
-        elif is_noun(tag) and roles[i] & COMPARATIVE != 0 and not described:
+        elif is_noun(tag) and roles[i] & COMPARATIVE != 0 and (not described or is_noun(following)):
             tags[i] = JJR
         elif (
             (is_noun(tag) and judges and i > first and _predicated(before, roles[i - 1], following))

@@ -98,17 +98,17 @@ def find_phrases(  # type: ignore[no-untyped-def]
         first, last = starts[s], starts[s + 1]
         i = first
         while i < last:
-            if not _nounlike(i, tags, worth, opinion, noun_share, least):
+            if not _nounlike(i, first, tags, worth, opinion, noun_share, least):
                 i += 1
                 continue
             j = i + 1
             while (
                 j < last
-                and _goes_on(j, tags, worth, opinion, noun_share, least)
+                and _goes_on(j, first, tags, worth, opinion, noun_share, least)
                 and not _verb_behind(j, last, tags, noun_share)
             ):
                 j += 1
-            if j > i + 1 and not _goes_on(i, tags, worth, opinion, noun_share, least):
+            if j > i + 1 and not _goes_on(i, first, tags, worth, opinion, noun_share, least):
                 i += 1  # no noun of its own: may still join as a modifier
                 continue
             end = j
@@ -164,19 +164,19 @@ def find_phrases(  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always", cache=True)
-def _nounlike(i, tags, worth, opinion, noun_share, least):  # type: ignore[no-untyped-def]
+def _nounlike(i, first, tags, worth, opinion, noun_share, least):  # type: ignore[no-untyped-def]
     """A noun by its tag, or a word the tagger takes for something else although it is mostly a noun in this shop."""
     if is_noun(tags[i]):
         return True
-    if (tags[i] == VBZ or tags[i] == VBD) and i > 0 and is_noun(tags[i - 1]):
+    if (tags[i] == VBZ or tags[i] == VBD) and i > first and is_noun(tags[i - 1]):
         return False  # "the paint chips at ...", "the lid leaks"
     return noun_share[i] > MOSTLY_NOUN and worth[i] > least and opinion[i] == OUTSIDE and tags[i] != RB and tags[i] < MD
 
 
 @njit(inline="always", cache=True)
-def _goes_on(i, tags, worth, opinion, noun_share, least):  # type: ignore[no-untyped-def]
+def _goes_on(i, first, tags, worth, opinion, noun_share, least):  # type: ignore[no-untyped-def]
     """Nounlike in a run of several: there a word that is hardly ever a noun is a verb or an adjective."""
-    if not _nounlike(i, tags, worth, opinion, noun_share, least):
+    if not _nounlike(i, first, tags, worth, opinion, noun_share, least):
         return False
     return tags[i] == NNP or noun_share[i] >= HARDLY_NOUN
 
