@@ -59,10 +59,11 @@ def test_a_mention_quotes_its_sentence(extractor: Extractor) -> None:
 
 
 def test_a_mention_may_have_no_opinion_word_even_if_no_other_has_one(extractor: Extractor) -> None:
-    table = extractor.mentions("The battery.")
+    text = "Battery 👎"
+    table = extractor.mentions(text)
     assert table["attribute"].to_list() == ["battery"]
     assert table["opinion"].to_list() == [""]
-    beside = extractor.mentions(["The battery.", "The screen is great."])
+    beside = extractor.mentions([text, "The screen is great."])
     assert beside.filter(pl.col("review") == 0).equals(table)
 
 
