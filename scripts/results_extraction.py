@@ -372,7 +372,7 @@ def comparisons_section(folder: Path) -> list[str]:
     rows = []
     for name, asked in (
         ("COQE, cameras, dev part", coqe(folder / "camera_coqe_dev.txt.gz")),
-        ("compsent19, test part", compsent(folder / "compsent19.csv.gz", "test")),
+        ("compsent19, held-out part", compsent(folder / "compsent19.csv.gz", "heldout")),
     ):
         right, total = directions_right(asked, weights)
         better = sum(sign > 0 for _, _, sign in asked) / len(asked)
