@@ -108,6 +108,20 @@ thumbs up | a + | as good as it gets | bee 's knees | love love love | could eat
 """
 
 _GOOD = """
+never tire of | never gets/get old | ca n't/can not get enough of | could n't get enough of | blew/blows my mind
+mind blowing | went/go/goes the extra mile | above the rest | cut above | walks/walk/walked you through
+step by step | takes/took/taken a beating and | keeps/keep/kept going
+keep/keeps bugs/water/dirt/dust/rain/cold/noise/wind out | in the dust | every bit as good as | as good as the
+as good as my | right at home | easy on the | kind to my | gentle on | a hit with | big hit with
+cradles/cradle | hugs/hug my | click/clicks/clicked shut | snap/snaps/snapped shut | shut/shuts tight
+closes/close tight | seals/seal tight | ca n't/could n't/not hear the | hardly hear | barely hear
+do n't/not even hear/feel/notice | barely notice | hardly notice | do n't/not change a thing
+should have/'ve switched | long may they | such a treat | a treat | what a treat | spoiled for choice
+plenty of choice | knows/knew ~my stuff | know/knows/knew their stuff | could n't dream up | could not dream up
+ca n't fault | can not fault | second season tops | worth the trip/drive/visit/detour | good news is
+the good news | did/does n't/not disappoint | lived up to | surpassed | thumbs up for | kudos for/to
+hats off to | props to/for | full marks for | ten out of ten for | 10/10 for | five stars for | 5 stars for
+high marks for | bravo | well done | love at first | sold on the
 could have/'ve hoped for | could have/'ve asked for | more than i hoped/expected/asked for
 more than i could have | all i hoped for | all i could want | all i need/needed | everything i could want/wish
 everything i hoped for | as i had hoped/wanted | just as i hoped/wanted | as hoped | i have/'ve been looking for
@@ -203,6 +217,23 @@ takes/took seconds/minutes | with? no tools needed/required | no assembly requir
 """
 
 _BAD = """
+sheared/shears/shear off | wore/wears/wear down | wearing down/out/thin | worn down | drags/drag | dragged
+drop/drops/dropped the signal/call/calls/connection | dropped calls | keep/keeps/kept cutting out/off
+cutting out | cutting in and out | in and out | pop/pops/popped off/out | bad news is | the bad news
+thumbs down for | no marks for | zero for | two out of ten | 2 out of 10 | one out of ten | 3 out of 10
+points off for | wants rewriting/replacing/fixing/redoing | want rewriting/replacing/fixing
+needs rewriting/replacing/fixing/redoing/tightening | wasted on | could not get the | could n't get the
+ca n't get the | can not get the | not one of the | not a single one | none of the | nobody answered
+no one answered | no one answers | never answered/replied/responded/arrived/came/showed | no response | no reply
+wo n't/would n't/does n't/did n't pair/sync/respond/boot/load/update/stay/latch/lock/click/budge/stick
+wo n't/would n't/does n't/did n't hold/light/print/spray/drain/fill/lift/move/recline/fold/unfold/inflate/zip
+does n't/did n't do a thing | did/does nothing for | does nothing | did nothing | much to be desired
+over my/the/our old | cut to ribbons | chewed through | looks/looked nothing like
+smells/smelled/smelt awful/terrible/funny/weird/off/musty/like | tastes/tasted awful/off/funny/weird/stale/like
+sounds/sounded awful/tinny/muffled/off/like | feels/felt awful/cheap/flimsy/off/like plastic/like cardboard
+stone cold | dull as | thin as paper | weak as | limp as | stale as
+like sandpaper | like cardboard | like glue | like chalk | like a sieve | like a joke | like a toy
+like a tank@
 shame/pity about | a shame/pity | too bad about | such a shame | what a shame | let down by | letting it down
 lets it down | marred by | spoiled/spoilt by | ruined by | hampered by | held back by | hindered by | plagued by
 cursed with | suffers/suffer/suffered from | suffers/suffer/suffered | not without its flaws/problems/faults
@@ -393,6 +424,8 @@ ca n't tell | too early to tell/say | too soon to tell/say | will update | 'll u
 do not know if/how/whether | no idea if/how | jury is still out | does anyone know | is there a | can someone
 """),
     "hearsay": (HEARSAY, """
+led to expect | led me to believe | the promised | as promised by | in the story | in the book | in the film
+in the movie | the film is | the story is | the book is about | plot is about | set in a
 i was told | we were told | salesman/salesperson/seller/clerk/guy/staff/rep/assistant/vendor told me/us
 good/great/positive/bad/glowing/rave/mixed/negative/poor/excellent reviews | based on the reviews
 reviews were/are | reviews promised | according to reviews | the hype | ads say | commercials | in the ad
@@ -424,6 +457,9 @@ looking forward to | in hopes of | in the hope of | so that | want/wanted someth
 need/needed something/one/a/an | will use ~it? for/to | plan to | plan on | planning to | going to use
 """),
     "other": (OTHER, """
+last year 's | my grandmother 's | my mother 's | my father 's | my dad 's | my mom 's | my boss 's
+my cousin 's | i replaced | it replaced | it replaces | the ones i | across the road | across the street
+down the road | next door | my ten dollar | a ten dollar | some folks | some people | other people
 i used to have/own/use | used to love/like/have/own/use | back in the day | years ago | the one before
 my first one | my last one | my other one | my friend has | my neighbor has | my neighbour has | my brother has
 my sister has | my mom has | his | hers | theirs | the ones at | the one at | those at | i returned
@@ -460,6 +496,9 @@ too | overly | excessively | way too | far too | much too | just too | a bit too
 unreasonably | annoyingly | needlessly | unbearably | uncomfortably | too darn | too damn
 """),
     "surely": (UNREAL | SURELY, """
+here 's hoping | longing for | would that | next version/time/batch please | in need of | 'd/would trade the
+'d/would swap the | would gladly trade/pay | rather have/had | wish they 'd/would/had | if the next
+a heartbeat
 would it kill them to | how hard would it be | how hard is it to | why ~can't they | why did n't/not they
 why does n't/not it | why not make/add/include/give | too much to ask | if they could just/only
 could really use | needs to | need to work on | i 'd/would pay more/extra for | would be perfect if
