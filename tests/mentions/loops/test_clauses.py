@@ -17,7 +17,7 @@ from tests.shops import seeds
 
 
 @given(seeds)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=300, deadline=None)
 def test_clauses_are_those_of_the_twin(seed: int) -> None:
     columns = Columns(random_sentences(np.random.default_rng(seed)))
     found = [np.full(len(columns.tokens), 9, np.uint8) for _ in range(3)]
