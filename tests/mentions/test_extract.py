@@ -58,8 +58,8 @@ def test_a_mention_quotes_its_sentence(extractor: Extractor) -> None:
     assert 0.5 <= row["confidence"] <= 1.0
 
 
-def test_a_mention_may_have_no_opinion_word_even_if_no_other_has_one(extractor: Extractor) -> None:
-    text = "The battery drives me up the wall."
+@pytest.mark.parametrize("text", ["The battery drives me up the wall.", "Battery 👎"])
+def test_a_mention_may_have_no_opinion_word_even_if_no_other_has_one(extractor: Extractor, text: str) -> None:
     table = extractor.mentions(text)
     assert table["attribute"].to_list() == ["battery"]
     assert table["opinion"].to_list() == [""]

@@ -114,7 +114,7 @@ step by step | takes/took/taken a beating and | keeps/keep/kept going
 keep/keeps bugs/water/dirt/dust/rain/cold/noise/wind out | in the dust | every bit as good as | as good as the
 as good as my | right at home | easy on the | kind to my | gentle on | a hit with | big hit with
 cradles/cradle | hugs/hug my | click/clicks/clicked shut | snap/snaps/snapped shut | shut/shuts tight
-closes/close tight | seals/seal tight | ca n't/could n't/not hear the | hardly hear | barely hear
+closes/close tight | seals/seal tight | ~can't hear the | hardly hear | barely hear
 do n't/not even hear/feel/notice | barely notice | hardly notice | do n't/not change a thing
 should have/'ve switched | long may they | such a treat | a treat | what a treat | spoiled for choice
 plenty of choice | knows/knew ~my stuff | know/knows/knew their stuff | could n't dream up | could not dream up
@@ -225,15 +225,14 @@ points off for | wants rewriting/replacing/fixing/redoing | want rewriting/repla
 needs rewriting/replacing/fixing/redoing/tightening | wasted on | could not get the | could n't get the
 ca n't get the | can not get the | not one of the | not a single one | none of the | nobody answered
 no one answered | no one answers | never answered/replied/responded/arrived/came/showed | no response | no reply
-wo n't/would n't/does n't/did n't pair/sync/respond/boot/load/update/stay/latch/lock/click/budge/stick
-wo n't/would n't/does n't/did n't hold/light/print/spray/drain/fill/lift/move/recline/fold/unfold/inflate/zip
-does n't/did n't do a thing | did/does nothing for | does nothing | did nothing | much to be desired
+~won't pair/sync/respond/boot/load/update/stay/latch/lock/click/budge/stick
+~don't hold/light/print/spray/drain/fill/lift/move/recline/fold/unfold/inflate/zip
+~don't do a thing | did/does nothing for | does nothing | did nothing | much to be desired
 over my/the/our old | cut to ribbons | chewed through | looks/looked nothing like
 smells/smelled/smelt awful/terrible/funny/weird/off/musty/like | tastes/tasted awful/off/funny/weird/stale/like
 sounds/sounded awful/tinny/muffled/off/like | feels/felt awful/cheap/flimsy/off/like plastic/like cardboard
 stone cold | dull as | thin as paper | weak as | limp as | stale as
 like sandpaper | like cardboard | like glue | like chalk | like a sieve | like a joke | like a toy
-like a tank@
 shame/pity about | a shame/pity | too bad about | such a shame | what a shame | let down by | letting it down
 lets it down | marred by | spoiled/spoilt by | ruined by | hampered by | held back by | hindered by | plagued by
 cursed with | suffers/suffer/suffered from | suffers/suffer/suffered | not without its flaws/problems/faults
@@ -592,7 +591,7 @@ def expressions() -> dict[tuple[str, ...], tuple[float, int]]:
 
 
 class ExpressionTable(NamedTuple):
-    """What `loops.expressions.mark_expressions` looks up, in its order."""
+    """What `loops.multiword.mark_expressions` looks up, in its order."""
 
     starter_key: npt.NDArray[np.uint64]
     starter_row: npt.NDArray[np.int32]

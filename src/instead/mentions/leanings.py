@@ -110,7 +110,6 @@ sensitive | sensor touchpad trackpad microphone mic screen | 1.2
 low lower | resolution volume sound quality suction pressure | -1.8
 high higher | price cost fee bill rent | -1.9
 slow slower | drip shutter shipping delivery service charger motor | -1.8
-slow slower | leak | 0.0
 easy easier simple simpler quick quicker | setup assembly installation cleaning cleanup | 2.0
 wild sour bitter | taste aftertaste coffee flavor milk | -1.6
 thick thicker | accent smoke film residue | -1.3

@@ -13,7 +13,7 @@ from instead.mentions.expressions import expression_table
 from instead.mentions.lexicon import lexicon
 from instead.mentions.loops.chains import best_path, node_scores
 from instead.mentions.loops.counting import look_up
-from instead.mentions.loops.expressions import mark_expressions
+from instead.mentions.loops.multiword import mark_expressions
 from instead.mentions.loops.templates import MOST_PARTS, fill_rows
 from instead.mentions.loops.words import SHAPE
 from instead.mentions.misspelled import meant_forms

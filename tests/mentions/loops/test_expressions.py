@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 
 from instead.mentions.expressions import expression_table, expressions
-from instead.mentions.loops.expressions import mark_expressions
 from instead.mentions.loops.hashing import table
+from instead.mentions.loops.multiword import mark_expressions
 from instead.mentions.loops.words import BREAK
 from instead.mentions.opinions import lexicon_columns
 from instead.mentions.sentences import read_page, split_texts
