@@ -80,6 +80,8 @@ def said(text: str, voice: str) -> str:
         ("I liked the fabric, not the zipper", ["I liked the fabric", ", not the zipper"]),
         # A conjunction inside an expression cuts nothing.
         ("It is an arm and a leg is gone", ["It is an arm and a leg is gone"]),
+        ("The strap is great - 👍", ["The strap is great - 👍"]),  # an emoji judges what it follows
+        ("The strap is great - bad", ["The strap is great", "- bad"]),
         ("", []),
     ],
 )  # fmt: skip
