@@ -82,7 +82,8 @@ class Implied:
     def said(self, attribute: Array) -> Said:
         """As mentions of these attributes; the cue is the opinion."""
         odds = (SURE * self.sign).astype(np.float32)
-        return Said(self.span[:, 0], self.span[:, 1], attribute.astype(np.int32), self.span, odds)
+        first, end = self.span.T
+        return Said(first, end, attribute.astype(np.int32), self.span, odds)
 
 
 def _key(words: list[str]) -> int:
