@@ -58,13 +58,19 @@ def test_a_mention_quotes_its_sentence(extractor: Extractor) -> None:
     assert 0.5 <= row["confidence"] <= 1.0
 
 
-def test_a_mention_may_have_no_opinion_word_even_if_no_other_has_one(extractor: Extractor) -> None:
-    text = "Battery 👎"
+@pytest.mark.parametrize("text", ["The battery drives me up the wall.", "Battery 👎"])
+def test_a_mention_may_have_no_opinion_word_even_if_no_other_has_one(extractor: Extractor, text: str) -> None:
     table = extractor.mentions(text)
     assert table["attribute"].to_list() == ["battery"]
     assert table["opinion"].to_list() == [""]
+    assert table["sentiment"].to_list() == [-1]
     beside = extractor.mentions([text, "The screen is great."])
     assert beside.filter(pl.col("review") == 0).equals(table)
+
+
+def test_who_says_nothing_judges_nothing(extractor: Extractor) -> None:
+    assert extractor.mentions("The battery.").is_empty()
+    assert extractor.mentions("Is the battery good?").is_empty()
 
 
 def test_one_text_and_many_agree(extractor: Extractor) -> None:

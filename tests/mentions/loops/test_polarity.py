@@ -197,6 +197,7 @@ def judged(text: str, attribute: str) -> Findings:
         ("I was looking for a great lid.", "lid", SILENT, 0),
         ("The zipper is better than on my old bag.", "bag", SILENT, -1),
         ("The pegs are strong enough for rocky ground.", "ground", AROUND_IT, 1),
+        ("I wish the pegs were stronger on wet ground.", "ground", AROUND_IT, -1),  # a wish, yet not of the ground
     ],
 )
 def test_what_grammar_says_of_real_sentences(text: str, attribute: str, verdict: str, sign: int) -> None:

@@ -51,7 +51,25 @@ _WORDS = {
     "CC": ["and", "or", "nor"], "RB": ["not", "only", "very"], "PUNCT": [",", ",", "-", ";", "!", "?"], "CD": ["7"],
     "PRP": ["i", "it"], "EX": ["there"],
 }  # fmt: skip
-_LIKELY = ("NN", "NN", "NNS", "NNP", "JJ", "VBN", "VBZ", "IN", "DT", "PRP", "CC", "CD", "PUNCT", "PUNCT", "RB")
+_LIKELY = (
+    "NN",
+    "NN",
+    "NNS",
+    "NNP",
+    "JJ",
+    "VBN",
+    "VBZ",
+    "IN",
+    "DT",
+    "PRP",
+    "CC",
+    "CD",
+    "PUNCT",
+    "PUNCT",
+    "RB",
+    "MD",
+    "VBD",
+)
 
 
 @dataclass(frozen=True)
@@ -100,7 +118,7 @@ def random_token(rng: np.random.Generator, palette: list[str]) -> Token:
         word=str(rng.choice(words)),
         tag=tag,
         capital=bool(rng.random() < 0.2),
-        roles=random_roles(rng, palette),
+        roles=random_roles(rng, palette) | ({"wish"} if tag == "MD" and rng.random() < 0.5 else set()),
         opinion=str(rng.choice(["O", "O", "O", "B", "I"])),
         wide=str(rng.choice(["O", "O", "B", "I"])),
         trust=int(rng.integers(0, 9)),
