@@ -187,8 +187,8 @@ def page(figures: Figures, before: Figures) -> str:
         "or blame of given terms, as a share. `cameras compared`: aspects that COQE's sentences compare; what else is "
         "named there is not labelled, so precision is low by construction. The mean is taken over the five datasets, "
         "Hu & Liu's products first among themselves. Two of these products (Canon, Creative) were developed on. The "
-        "other rows are test or dev parts; figures of the SemEval test parts were in sight while the level of worth was "
-        "shaped, so that theirs are not quite unseen.",
+        "other rows are test or dev parts; figures of the SemEval test parts were in sight while the level of worth "
+        "was shaped, so that theirs are not quite unseen.",
     ]  # fmt: skip
     return "\n".join(lines) + "\n"
 
