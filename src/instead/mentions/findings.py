@@ -62,7 +62,7 @@ class Findings:
 
     def opinionated(self, neutral: float) -> npt.NDArray[np.bool_]:
         """Phrases someone judges: with an opinion of their own, or in a sentence that is clear without one."""
-        clear = (self.chance[:, NEUTRAL] < neutral) | (np.abs(self.felt) >= CLEAR)
+        clear = (self.chance[:, NEUTRAL] < neutral) & (self.felt != 0) | (np.abs(self.felt) >= CLEAR)
         judged: npt.NDArray[np.bool_] = (self.has_opinion | clear) & ~np.isin(self.verdict, (SILENT, AROUND_IT))
         return judged
 
