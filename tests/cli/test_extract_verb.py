@@ -21,6 +21,11 @@ def run(*arguments: str) -> str:
     return result.output
 
 
+def test_a_text_that_judges_nothing() -> None:
+    assert run("--text", "asdkjh").startswith("no mentions: ")
+    assert json.loads(run("--text", "", "--json")) == []
+
+
 def test_one_text() -> None:
     shown = run("--text", TEXT)
     assert "+ battery life" in shown

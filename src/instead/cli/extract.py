@@ -105,12 +105,20 @@ def _one_text(text: str, settings: Any, dataset: Path | None, *, json: bool) -> 
     from rich.text import Text
 
     from instead.cli.terminal import out, print_json
+    from instead.errors import EmptyResult
     from instead.mentions.extractor import Extractor
     from instead.mentions.stage import training_texts
     from instead.store.dataset import Dataset
 
     if dataset is None:
-        extractor = Extractor.for_one_text(text, settings)
+        try:
+            extractor = Extractor.for_one_text(text, settings)
+        except EmptyResult as nothing:  # a text may well judge nothing
+            if json:
+                print_json([])
+            else:
+                out.print(f"no mentions: {nothing}", highlight=False, markup=False, soft_wrap=True)
+            return
     else:
         texts, ratings = training_texts(Dataset.open(dataset), settings)
         extractor = Extractor.fit(texts, ratings, settings=settings)

@@ -19,7 +19,7 @@ people person man woman men women guy girl boy kid child children friend husband
 daughter father mother dad mom brother sister family parent uncle aunt cousin niece nephew grandson granddaughter
 grandmother grandfather baby toddler teenager teen adult student teacher roommate neighbor colleague coworker boss
 user buyer reviewer consumer shopper customer beginner expert professional newbie pro lady gentleman folk someone
-anyone everyone nobody somebody everybody anybody fan member group crowd companion fiance spouse partner client
+anyone everyone nobody somebody everybody anybody member group crowd companion fiance spouse partner client
 musician guitarist singer others recipient receiver giver lover graduate photographer hubby relative grandchild
 grandchildren grandkid grandparent grandma grandpa subscriber audience traveler caller
 myself yourself himself herself itself themselves
