@@ -26,7 +26,7 @@ sys.path.insert(0, str(BENCHMARKS))
 from comparisons import compsent, coqe, directions_right  # noqa: E402
 from instead.mentions.challenge import HALVES, MODES, by_phenomenon, read_sentences  # noqa: E402
 from instead.mentions.extractor import Extractor  # noqa: E402
-from instead.mentions.findings import confidence, log_odds  # noqa: E402
+from instead.mentions.findings import calibrated, confidence, log_odds  # noqa: E402
 from instead.mentions.gold import GoldSentence, read_gold, read_hu_liu  # noqa: E402
 from instead.mentions.loops.words import stem_plain  # noqa: E402
 from instead.mentions.score import Score, judge_gold, locate_features, score_features, score_files, score_polarity  # noqa: E402
@@ -353,7 +353,7 @@ def reliability_section(absa: Path) -> list[str]:
     for name, gold in tests.items():
         weights = load_weights(_unseen(f"without-{name}", gold))
         signs, found = judge_gold(gold, weights)
-        trusts.append(confidence(log_odds(found.chance), weights.calibration))
+        trusts.append(confidence(calibrated(log_odds(found.chance), weights.calibration)))
         hits.append(found.sign == np.array(signs))
         rows.append((name, *bands(trusts[-1], hits[-1])))
     rows.append(("all three", *bands(np.concatenate(trusts), np.concatenate(hits))))

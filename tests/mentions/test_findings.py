@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from instead.mentions.findings import CLEAR, Findings, confidence, judge_phrases, log_odds
+from instead.mentions.findings import CLEAR, Findings, calibrated, confidence, judge_phrases, log_odds
 from instead.mentions.loops.polarity import AROUND_IT, PLAIN, SILENT, TOLD
 from instead.mentions.opinions import read
 from instead.mentions.weights import load_weights
@@ -63,6 +63,7 @@ def test_chances_are_chances() -> None:
 
 def test_confidence_is_at_least_a_half_and_grows_with_the_odds() -> None:
     odds = np.array([0.0, 1.0, -1.0, 3.0], np.float32)
-    plain = confidence(odds, np.array([0.0, 1.0]))
+    plain = confidence(calibrated(odds, np.array([0.0, 1.0])))
     np.testing.assert_allclose(plain, [0.5, 0.7310586, 0.7310586, 0.9525741], rtol=1e-5)
-    assert confidence(odds, np.array([-2.0, 1.0])).tolist()[:3] == [0.5, 0.5, 0.5]
+    assert confidence(calibrated(odds, np.array([-2.0, 1.0]))).tolist()[:3] == [0.5, 0.5, 0.5]
+    np.testing.assert_allclose(calibrated(odds, np.array([0.5, 2.0])), [0.0, 2.5, -2.5, 6.5])

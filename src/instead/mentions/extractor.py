@@ -20,7 +20,7 @@ from instead.mentions.attributes import attribute_phrases
 from instead.mentions.company import second_look
 from instead.mentions.english import read_english
 from instead.mentions.families import with_families
-from instead.mentions.findings import Findings, confidence, judge_phrases, log_odds
+from instead.mentions.findings import Findings, calibrated, confidence, judge_phrases, log_odds
 from instead.mentions.implied import Implied, Said, count_cues, implied
 from instead.mentions.languages import language_stages, mostly_foreign
 from instead.mentions.loops.matching import phrase_keys
@@ -233,7 +233,7 @@ class Extractor:
             phrases[pick, 1],
             number[pick],
             np.where(pair[:, None] >= 0, spoken[:, 1:], 0),
-            log_odds(chance),
+            calibrated(log_odds(chance), weights.calibration),
         )
         if unnamed is not None:
             said = said.beside(unnamed.said(self.vocabulary.of_general[unnamed.family]))
@@ -302,7 +302,7 @@ class Extractor:
                 "sentiment": np.where(odds >= 0, 1, -1).astype(np.int8),
                 "start": found.start.astype(np.uint32),
                 "end": found.end.astype(np.uint32),
-                "confidence": confidence(odds, load_weights(self.settings.weights).calibration),
+                "confidence": confidence(odds),
             },
             schema=MENTION_COLUMNS,
         )

@@ -32,11 +32,15 @@ def log_odds(chance: Array) -> npt.NDArray[np.float32]:
     return odds
 
 
-def confidence(odds: Array, calibration: Array) -> npt.NDArray[np.float32]:
-    """(n,) chance that the sign of these log-odds is right, at least one half (`Weights.calibration`)."""
-    chance = 1.0 / (1.0 + np.exp(-(calibration[0] + calibration[1] * np.abs(odds))))
-    sure: npt.NDArray[np.float32] = np.maximum(chance, 0.5).astype(np.float32)
-    return sure
+def calibrated(odds: Array, calibration: Array) -> npt.NDArray[np.float32]:
+    """(n,) log-odds of praise that are as large as their signs are right (`Weights.calibration`)."""
+    size = np.maximum(calibration[0] + calibration[1] * np.abs(odds), 0.0)
+    return (np.sign(odds) * size).astype(np.float32)
+
+
+def confidence(odds: Array) -> npt.NDArray[np.float32]:
+    """(n,) chance that the sign of calibrated log-odds is right, at least one half."""
+    return (1.0 / (1.0 + np.exp(-np.abs(odds)))).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True)
