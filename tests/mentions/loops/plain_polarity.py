@@ -302,6 +302,19 @@ class Example:
             )
         ]  # fmt: skip
 
+    def own_first(self) -> float:
+        """The sum of the clause, unless the words right before the attribute judge it: then a quarter of the rest."""
+        modifiers = {"NN", "NNS", "NNP", "JJ", "JJR", "JJS", "VBG", "VBN", "RB"}
+        before = list(
+            takewhile(
+                lambda place: self.sentence[place].tag in modifiers and self.same_clause(place),
+                range(self.first - 1, -1, -1),
+            )
+        )
+        own = added([self.felt(place) for place in reversed(before) if place in self.places])
+        whole = self.summed(clause=True)
+        return whole if abs(own) < 1.0 else own + 0.25 * (whole - own)
+
     def verdict(self) -> tuple[str, float]:
         """What grammar says of the attribute, and the sum of what is felt about it."""
         spoken, lean = self.spoken_of()
@@ -310,8 +323,10 @@ class Example:
             return SILENT, 2.0 * (lean - 1)
         if self.stands_around():
             return AROUND_IT, self.summed(clause=True)
-        if spoken == "plain" or lean == 1:
-            return PLAIN if spoken == "plain" else TOLD, self.summed(clause=True)
+        if spoken == "plain":
+            return PLAIN, self.own_first()
+        if lean == 1:
+            return TOLD, self.summed(clause=True)
         return TOLD, 2.0 * (lean - 1)
 
 
