@@ -121,7 +121,7 @@ def weigh_cues(  # type: ignore[no-untyped-def]
         if not holds:
             continue
         turned = False
-        for k in range(first - 1, max(low, first - 1 - NEGATION_REACH) - 1, -1):
+        for k in range(first - 1, max(low, first - NEGATION_REACH) - 1, -1):
             if tags[k] == PUNCT or is_noun(tags[k]) or (tags[k] == CC and form[k] != either):
                 break
             if roles[k] & NEGATOR or form[k] == less:
