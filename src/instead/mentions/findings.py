@@ -35,7 +35,8 @@ def log_odds(chance: Array) -> npt.NDArray[np.float32]:
 def calibrated(odds: Array, calibration: Array) -> npt.NDArray[np.float32]:
     """(n,) log-odds of praise that are as large as their signs are right (`Weights.calibration`)."""
     size = np.maximum(calibration[0] + calibration[1] * np.abs(odds), 0.0)
-    return (np.sign(odds) * size).astype(np.float32)
+    signed: npt.NDArray[np.float32] = (np.sign(odds) * size).astype(np.float32)
+    return signed
 
 
 def confidence(odds: Array) -> npt.NDArray[np.float32]:
