@@ -10,9 +10,9 @@ _EXPANSION = {"plain": 1, "gzip": 4, "xz": 6, "zip": 4}
 _BYTES_PER_ROW = 260
 """Ids, rating and time of a row while duplicates and the k-core are found."""
 _BYTES_PER_LINK_BYTE = 3
-_LIBRARIES = 240 << 20
+_LIBRARIES = 250 << 20
 """The interpreter with its libraries and compiled loops; fewer of them than a training has."""
-_BUFFERED, _BUFFERS = 2, 256 << 20
+_BUFFERED, _BUFFERS = 3, 256 << 20
 """Blocks of lines and buffers of the Parquet writer: bytes for each of the content, and never more than so many."""
 
 
