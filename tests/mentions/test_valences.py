@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from instead.mentions.expressions import expressions
+from instead.mentions.expressions.expression_table import expressions
 from instead.mentions.lexicon import lexicon, word_valences
 from instead.mentions.loops.hashing import word_hash
 from instead.mentions.opinions import lexicon_columns

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instead.mentions.expressions import expression_table
+from instead.mentions.expressions.expression_table import expression_table
 from instead.mentions.lexicon import lexicon
 from instead.mentions.loops.chains import best_path, node_scores
 from instead.mentions.loops.counting import look_up

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from instead.mentions.expressions import expression_table, expressions
+from instead.mentions.expressions.expression_table import expression_table, expressions
 from instead.mentions.loops.hashing import table
 from instead.mentions.loops.multiword import mark_expressions
 from instead.mentions.loops.words import BREAK

@@ -1,0 +1,88 @@
+"""Patterns of expressions, written out and as hash tables.
+
+A pattern is words separated by blanks; `a/b` is a choice, `word?` may be left out, `~name` is a group of `word_groups`,
+whose choices may themselves be several words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from instead.mentions.expressions import blaming_expressions, praising_expressions
+from instead.mentions.expressions.turning_expressions import NOTHING, TURNS, VALENCES
+from instead.mentions.expressions.word_groups import GROUPS
+from instead.mentions.loops.hashing import fold_columns, table, word_hash
+
+
+def _choices(word: str) -> list[tuple[str, ...]]:
+    """Sequences of words that one place of a pattern stands for."""
+    optional = word.endswith("?") and len(word) > 1
+    word = word[:-1] if optional else word
+    if word.startswith("~"):
+        found = [tuple(choice.split()) for choice in GROUPS[word[1:]].split("|")]
+    else:
+        found = [(choice,) for choice in (word.split("/") if len(word) > 1 else word)]  # the "/" of ":/" is itself
+    return [*found, ()] if optional else found
+
+
+def _expanded(patterns: str) -> Iterator[tuple[str, ...]]:
+    """Every sequence of words that patterns separated by `|` or lines stand for."""
+    for pattern in patterns.replace("\n", "|").split("|"):
+        places = [_choices(word) for word in pattern.split()]
+        if places:
+            for chosen in product(*places):
+                yield tuple(word for part in chosen for word in part)
+
+
+def expressions() -> dict[tuple[str, ...], tuple[float, int]]:
+    """Words of each expression -> valence, roles. What is listed later wins, roles of one expression add up."""
+    found: dict[tuple[str, ...], tuple[float, int]] = {}
+    for role, patterns in TURNS.values():
+        for words in _expanded(patterns):
+            found[words] = (VALENCES.get(role, 0.0), found.get(words, (0.0, 0))[1] | role)
+    for value, patterns in (
+        (2.0, praising_expressions.PLAIN), (-2.0, blaming_expressions.PLAIN), (3.0, praising_expressions.STRONG),
+        (-3.0, blaming_expressions.STRONG), (0.0, NOTHING),
+    ):  # fmt: skip
+        for words in _expanded(patterns):
+            found[words] = (value, 0)
+    return found
+
+
+class ExpressionTable(NamedTuple):
+    """What `loops.multiword.mark_expressions` looks up, in its order."""
+
+    starter_key: npt.NDArray[np.uint64]
+    starter_row: npt.NDArray[np.int32]
+    longest: npt.NDArray[np.int64]  # (first words,) words of the longest expression that begins with each
+    slot_key: npt.NDArray[np.uint64]
+    slot_row: npt.NDArray[np.int32]
+    value: npt.NDArray[np.float32]  # (expressions,)
+    role: npt.NDArray[np.uint32]  # (expressions,)
+
+
+@lru_cache(maxsize=1)
+def expression_table() -> ExpressionTable:
+    by_length: dict[int, list[tuple[str, ...]]] = {}
+    longest: dict[str, int] = {}
+    found = expressions()
+    for words in found:
+        by_length.setdefault(len(words), []).append(words)
+        longest[words[0]] = max(longest.get(words[0], 0), len(words))
+    number = {word: word_hash(word) for words in found for word in words}
+    keys, value, role = [], [], []
+    for same in by_length.values():
+        keys.append(fold_columns(np.array([[number[word] for word in words] for words in same], np.uint64)))
+        value += [found[words][0] for words in same]
+        role += [found[words][1] for words in same]
+    starters = table(np.array([number[word] for word in longest], np.uint64))
+    return ExpressionTable(
+        *starters, np.array(list(longest.values()), np.int64), *table(np.concatenate(keys)),
+        np.array(value, np.float32), np.array(role, np.uint32),
+    )  # fmt: skip
