@@ -61,7 +61,7 @@ might be better if | would be better | begging for | crying out for | screams fo
     "condition": (CONDITION, """
 i/we will/'ll test/try/see/report/update/wait/let/find/know | going to try | going to test | have yet to
 not/n't tested | not/n't tried | not/n't used ~it? yet | ca n't judge | cannot judge | can not judge
-too early to | too soon to | remains to be | in theory | on paper | might | may | maybe | perhaps | possibly
+too early to | too soon to | remains to be | in theory | on paper
 hopefully | fingers crossed | i wonder | wondering | curious | not sure how/whether/if/about
 no idea how/whether/if | unsure
 make sure | be sure | be careful | remember to | ensure | check that | check if
@@ -113,7 +113,7 @@ my cousin 's | i replaced | it replaced | it replaces | the ones i | across the 
 down the road | next door | my ten dollar | a ten dollar | some folks | some people | other people
 i used to have/own/use | used to love/like/have/own/use | back in the day | years ago | the one before
 my first one | my last one | my other one | my friend has | my neighbor has | my neighbour has | my brother has
-my sister has | my mom has | his | hers | theirs | the ones at | the one at | those at | i returned
+my sister has | my mom has | the ones at | the one at | those at | i returned
 i sent back | i used before | i had before | we had before
 my/our/his/her ~old one/ones/pair/set? | the ~old one/ones/pair/set | my/our ~old | the previous | the old one/ones
 an older/old one/model | ~old model/version/models/versions/generation | other ~others
