@@ -49,7 +49,7 @@ def tables_of(known: dict[Words, tuple[float, int]]) -> tuple[np.ndarray, ...]:
     longest = [max(len(words) for words in known if words[0] == first) for first in firsts]
     return (
         *table(np.array([fnv(first) for first in firsts], np.uint64)), np.array(longest, np.int64),
-        *table(np.array([fold(0, *map(fnv, words)) for words in known], np.uint64)),
+        *table(np.array([fold(0x5EED, *map(fnv, words)) for words in known], np.uint64)),
         np.array([value for value, _ in known.values()], np.float32),
         np.array([role for _, role in known.values()], np.uint32),
     )  # fmt: skip
@@ -97,7 +97,7 @@ def test_the_table_holds_each_of_them() -> None:
     known, listed = expression_table(), expressions()
     assert len(known.value) == len(listed) > 5000
     keys = set(known.slot_key.tolist())
-    assert all(fold(0, *map(fnv, words)) in keys for words in listed)
+    assert all(fold(0x5EED, *map(fnv, words)) in keys for words in listed)
     assert known.longest.max() == max(map(len, listed))
 
 

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 
 from instead.mentions.findings import Findings, judge_phrases
 from instead.mentions.loops import polarity
+from instead.mentions.loops.composing import turned
 from instead.mentions.loops.hashing import table
 from instead.mentions.loops.polarity import (
     MOST_ROWS,
@@ -17,7 +18,6 @@ from instead.mentions.loops.polarity import (
     VERDICT_SHARE,
     polarity_examples,
     score_polarity,
-    turned,
     word_share,
 )
 from instead.mentions.opinions import read

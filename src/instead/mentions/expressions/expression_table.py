@@ -18,6 +18,7 @@ from instead.mentions.expressions import blaming_expressions, praising_expressio
 from instead.mentions.expressions.turning_expressions import NOTHING, TURNS, VALENCES
 from instead.mentions.expressions.word_groups import GROUPS
 from instead.mentions.loops.hashing import fold_columns, table, word_hash
+from instead.mentions.loops.matching import START
 
 
 def _choices(word: str) -> list[tuple[str, ...]]:
@@ -78,7 +79,7 @@ def expression_table() -> ExpressionTable:
     number = {word: word_hash(word) for words in found for word in words}
     keys, value, role = [], [], []
     for same in by_length.values():
-        keys.append(fold_columns(np.array([[number[word] for word in words] for words in same], np.uint64)))
+        keys.append(fold_columns(np.array([[number[word] for word in words] for words in same], np.uint64), START))
         value += [found[words][0] for words in same]
         role += [found[words][1] for words in same]
     starters = table(np.array([number[word] for word in longest], np.uint64))

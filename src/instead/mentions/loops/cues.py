@@ -6,8 +6,8 @@ import numpy as np
 from numba import njit
 
 from instead.mentions.loops.clauses import NEGATION_REACH
-from instead.mentions.loops.hashing import find, mix
-from instead.mentions.loops.matching import START
+from instead.mentions.loops.hashing import find
+from instead.mentions.loops.matching import longest_run
 from instead.mentions.tags import CC, NEGATOR, NNP, PRP, PUNCT, is_adjective, is_noun
 
 FREE, JUDGING, NAMED = 0, 1, 2
@@ -30,13 +30,7 @@ def find_cues(form, starts, first_key, first_row, slot_key, slot_row, longest): 
             if find(first_key, first_row, form[i]) < 0:
                 i += 1
                 continue
-            best, end = np.int32(-1), i
-            value = START
-            for k in range(i, min(last, i + longest)):
-                value = mix(value, form[k])
-                row = find(slot_key, slot_row, value)
-                if row >= 0:
-                    best, end = row, k + 1
+            best, end = longest_run(i, min(last, i + longest), form, slot_key, slot_row)
             if best < 0:
                 i += 1
                 continue

@@ -40,9 +40,9 @@ def mix(left, right):  # type: ignore[no-untyped-def]
     return value ^ (value >> np.uint64(29))
 
 
-def fold_columns(columns: U64) -> U64:
-    """`mix` of the columns (rows, words) from the left, beginning with 0: hashes of sequences of words."""
-    value = np.zeros(len(columns), np.uint64)
+def fold_columns(columns: U64, start: int | np.uint64 = 0) -> U64:
+    """`mix` of the columns (rows, words) from the left, beginning with `start`: hashes of sequences of words."""
+    value = np.full(len(columns), start, np.uint64)
     with np.errstate(over="ignore"):
         for column in columns.T:
             value = (value ^ (column * np.uint64(0x9E3779B97F4A7C15))) * np.uint64(0xBF58476D1CE4E5B9)

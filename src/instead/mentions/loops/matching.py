@@ -24,6 +24,19 @@ def phrase_keys(phrases, stem, out):  # type: ignore[no-untyped-def]
         out[m] = value
 
 
+@njit(inline="always", cache=True)
+def longest_run(i, stop, form, slot_key, slot_row):  # type: ignore[no-untyped-def]
+    """Row and end of the longest run of words from word i on, before word `stop`, whose key the table knows; -1, i."""
+    row, end = np.int32(-1), i
+    value = START
+    for k in range(i, stop):
+        value = mix(value, form[k])
+        found = find(slot_key, slot_row, value)
+        if found >= 0:
+            row, end = found, k + 1
+    return row, end
+
+
 @njit(cache=True)
 def match_phrases(phrases, stem, form, verbs, verb_key, slot_key, slot_row, out):  # type: ignore[no-untyped-def]
     """Fill out (m,) with the row of the longest known ending of each of phrases (m, 3), -1 where there is none.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
 from numba import njit
 
-from instead.mentions.loops.hashing import find, mix
+from instead.mentions.loops.hashing import find
+from instead.mentions.loops.matching import longest_run
 from instead.mentions.tags import EXPRESSION, INNER
 
 
@@ -16,10 +16,10 @@ def mark_expressions(  # type: ignore[no-untyped-def]
     """Write valence and roles of expressions over those of their words; how many were found.
 
     form (n,) of the words, starts (sentences + 1). Two hash tables: of first words, with the length of the longest
-    expression `longest` (starters,) that begins with each, and of whole expressions (hashes of their words folded from
-    the left by `mix`) with `value` and `role` (expressions,). Each word belongs to one expression at most, the first
-    and longest. All its words carry the valence, the last one the roles and EXPRESSION, the others INNER and nothing
-    else, so that sums count an expression once.
+    expression `longest` (starters,) that begins with each, and of whole expressions (by the key of their words,
+    `longest_run`) with `value` and `role` (expressions,). Each word belongs to one expression at most, the first
+    and longest. All its words carry the valence, the last one the roles and EXPRESSION, the others INNER and
+    nothing else, so that sums count an expression once.
     """
     found = 0
     for s in range(starts.size - 1):
@@ -29,13 +29,7 @@ def mark_expressions(  # type: ignore[no-untyped-def]
             if row < 0:
                 i += 1
                 continue
-            key = np.uint64(0)
-            best, end = np.int32(-1), i
-            for j in range(i, min(last, i + longest[row])):
-                key = mix(key, form[j])
-                whole = find(slot_key, slot_row, key)
-                if whole >= 0:
-                    best, end = whole, j + 1
+            best, end = longest_run(i, min(last, i + longest[row]), form, slot_key, slot_row)
             if best < 0:
                 i += 1
                 continue

@@ -12,55 +12,44 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from instead.mentions.loops.hashing import find, mix
+from instead.mentions.loops.composing import (
+    among,
+    as_said,
+    describes,
+    is_other,
+    own_first,
+    said_missing,
+    stands_around,
+    turned,
+    valence_of,
+    voice_class,
+)
+from instead.mentions.loops.hashing import mix
 from instead.mentions.tags import (
-    ABSENT,
     AFTER_THAN,
-    AROUND,
     ASKED,
-    CD,
     COMPARATIVE,
     COMPARED,
     CONTRAST,
-    DOWNTONED,
-    DT,
     EASILY,
-    ELSEWHERE,
     EXCEPTED,
     EXCESS,
-    EXCESSIVE,
     EXPRESSION,
     HEARD,
     IFFY,
     INNER,
     JJ,
     JJR,
-    JJS,
-    LACK,
-    LESSENED,
-    NEGATED,
     NEGATOR,
-    NOT_ENOUGH,
-    NOT_EXCESSIVE,
     OF_OTHERS,
-    OTHER,
     OUTSIDE,
     POLARITIES,
-    PRPS,
     PUNCT,
-    RB,
-    SHIFTING,
-    SUFFICIENT,
     SURELY,
-    UNBEATEN,
     UNTURNED,
-    VAGUE,
-    VBN,
     WANTED,
     WISH,
     WISHED,
-    is_noun,
-    may_modify,
 )  # fmt: skip
 
 POLARITY_BITS = 18
@@ -89,7 +78,6 @@ _PLAIN, _WISH, _QUESTION, _CONDITION, _HEARSAY, _DESIRE, _OTHERS, _THAN, _EXCEPT
 """Verdicts: how the attribute itself is spoken of. Each but the first says more than the words around it."""
 PLAIN, TOLD, SILENT, AROUND_IT = range(4)
 """What grammar says of an attribute: nothing, more than the words do, that nobody judges it, that it stands around."""
-_OWN = 1.0  # valence right before an attribute from which it is judged there
 _NEAR, _CLOSE = 2, 5  # words between, under which a word is beside the attribute or close to it
 _FAR = 99  # more words than any sentence has
 
@@ -121,169 +109,6 @@ def _kind(form, tag, role, valence):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always", cache=True)
-def turned(value, turn, tag, role):  # type: ignore[no-untyped-def]
-    """Valence of a word after what is done to it (`tags`: turns)."""
-    if turn == UNTURNED:
-        return value
-    describes = JJ <= tag <= RB or tag == VBN
-    if turn == NEGATED or turn == LESSENED:
-        return -0.9 * value if value > 0 else -0.7 * value
-    if turn == ABSENT:  # "without flavour", "no problem"
-        if value == 0 and role & VAGUE:
-            return 0.0
-        return -0.7 * value if value < 0 else min(-1.2, -0.9 * value)
-    if turn == UNBEATEN:
-        return 1.3 * value if value != 0 else 2.0
-    if turn == EXCESSIVE:
-        if value >= 2.5:
-            return value  # "too funny"
-        return min(-1.6, -abs(value)) if describes or value != 0 else 0.0
-    if turn == NOT_EXCESSIVE:
-        if value > 0.9:
-            return -0.8 * value
-        return 1.2 if describes else 0.0
-    if turn == SUFFICIENT:
-        return max(1.2, value)
-    if turn == NOT_ENOUGH:
-        return -1.6
-    if turn == DOWNTONED:
-        if value > 0.9:
-            return 0.6 * value
-        return min(-1.0, value) if describes else value
-    return value
-
-
-@njit(inline="always", cache=True)
-def _valence_of(k, a, e, form, stem, roles, valence, lean_key, lean_row, lean):  # type: ignore[no-untyped-def]
-    """Valence of word k where it describes attribute [a, e): "high" by its last two words, or its last."""
-    if roles[k] & SHIFTING:
-        start = mix(np.uint64(0), form[k])
-        if e - a > 1:
-            row = find(lean_key, lean_row, mix(start, mix(mix(np.uint64(0), stem[e - 2]), stem[e - 1])))
-            if row >= 0:
-                return np.float64(lean[row])
-        row = find(lean_key, lean_row, mix(start, stem[e - 1]))
-        if row >= 0:
-            return np.float64(lean[row])
-    return np.float64(valence[k])
-
-
-@njit(inline="always", cache=True)
-def _said(voice):  # type: ignore[no-untyped-def]
-    """Class of a voice for the hashes of words: plain, wished, said by nobody as a fact, of others, excepted."""
-    if voice & (ASKED | IFFY | HEARD | WANTED):
-        return 2
-    if voice & WISHED:
-        return 1
-    if voice & (OF_OTHERS | AFTER_THAN):
-        return 3
-    return 4 if voice & EXCEPTED else 0
-
-
-@njit(inline="always", cache=True)
-def _as_said(value, said, own, comparative):  # type: ignore[no-untyped-def]
-    """What a word says of the attribute, by its voice (`_said`) and the attribute's `own`.
-
-    What is wished, asked or said of others elsewhere does not judge this. Who wishes complains. A better one elsewhere
-    makes this one worse. What holds for the rest does not hold for the exception.
-    """
-    if own == 0:
-        return value if said == 0 or said == 4 else 0.0
-    if own == 1:
-        return -abs(value) if said == 1 else 0.0
-    if own == 2:
-        return value
-    if own == 3:
-        if said != 3 or not comparative:
-            return 0.0
-        return -value if value != 0 else -1.0
-    return -value if said == 0 else value
-
-
-@njit(cache=True)
-def _missing(a, first, tags, roles, valence):  # type: ignore[no-untyped-def]
-    """Is the attribute that begins at word a said to be absent? 0 no, -1 yes, 1 yes with something bad before it."""
-    bad = False
-    k = a - 1
-    while k >= first:
-        if roles[k] & LACK:
-            return 1 if bad else -1
-        tag = tags[k]
-        if roles[k] & INNER or not (
-            tag == DT or tag == CD or tag == PRPS or is_noun(tag) or (JJ <= tag <= RB) or tag == VBN
-        ):
-            return 0
-        bad |= valence[k] < -0.9
-        k -= 1
-    return 0
-
-
-@njit(cache=True)
-def _is_other(a, first, tags, roles):  # type: ignore[no-untyped-def]
-    """Is the noun at word a the other product itself? "my old phone", "I have had dresses"; not "better hinges"."""
-    k = a - 1
-    while k >= first:
-        if roles[k] & (OTHER | ELSEWHERE):
-            return True
-        tag = tags[k]
-        if roles[k] & COMPARATIVE or not (tag == DT or tag == PRPS or is_noun(tag) or tag == JJ or tag == CD):
-            return False
-        k -= 1
-    return False
-
-
-@njit(cache=True)
-def _around(a, first, clause, tags, roles, valence):  # type: ignore[no-untyped-def]
-    """Does the attribute that begins at word a only say where, when or for what something else is judged?
-
-    It stands behind a preposition such as "in" or "onto", nothing before it in its phrase judges it, and a noun that
-    could be meant stands before the preposition in its clause: "the pegs are strong enough for rocky ground".
-    """
-    k = a - 1
-    while k >= first and clause[k] == clause[a]:
-        tag = tags[k]
-        if tag == DT or tag == CD or tag == PRPS or is_noun(tag) or (JJ <= tag <= JJS) or tag == VBN:
-            if abs(valence[k]) > 0.9 and not roles[k] & INNER:
-                return False
-            k -= 1
-            continue
-        if not roles[k] & AROUND or roles[k] & (INNER | EXPRESSION):
-            return False
-        if k > first and abs(valence[k - 1]) > 0.9 and (tags[k - 1] == VBN or is_noun(tags[k - 1])):
-            return False  # "disappointed in the leather"
-        for j in range(k - 1, first - 1, -1):
-            if clause[j] != clause[a]:
-                return False
-            if is_noun(tags[j]) and not roles[j] & VAGUE:
-                return True
-        return False
-    return False
-
-
-@njit(inline="always", cache=True)
-def _among(value, ordered):  # type: ignore[no-untyped-def]
-    at = np.searchsorted(ordered, value)
-    return at < ordered.size and ordered[at] == value
-
-
-@njit(inline="always", cache=True)
-def _describes(tag):  # type: ignore[no-untyped-def]
-    """Can a word with this tag stand before a noun in its phrase?"""
-    return may_modify(tag) or tag == RB
-
-
-@njit(inline="always", cache=True)
-def _own_first(in_phrase, in_clause):  # type: ignore[no-untyped-def]
-    """Sum of a clause in which what stands right before the attribute counts in full and the rest for a quarter.
-
-    "You get a lovely tone and a dreadful tuner."
-    """
-    if abs(in_phrase) < _OWN:
-        return in_clause
-    return in_phrase + 0.25 * (in_clause - in_phrase)
-
-
-@njit(inline="always", cache=True)
 def word_share(count, verdict):  # type: ignore[no-untyped-def]
     """Weight of each word row of an example with `count` rows: it falls with the square root of their number.
 
@@ -312,7 +137,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     in_clause = 0.0
     in_phrase = 0.0  # of the words right before the attribute
     described = a  # where they begin
-    while described > first and _describes(tags[described - 1]) and clause[described - 1] == clause[a]:
+    while described > first and describes(tags[described - 1]) and clause[described - 1] == clause[a]:
         described -= 1
     in_all = 0.0
     in_rest = 0.0  # outside the exception the attribute stands in
@@ -322,7 +147,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     odd = u(0)
     paired_words = 0
     surely = False  # a wish in the clause names what it misses, or can be nothing but a complaint
-    own = _said(voice[a])
+    own = voice_class(voice[a])
     begin = max(first, a - _LONGEST)
     stop = min(last, e + _LONGEST)
     here = u(0)
@@ -341,7 +166,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
                 in_all += nearest_value
             continue
         w = form[k]
-        said = _said(voice[k])
+        said = voice_class(voice[k])
         flip = u(turn[k]) + u(16 * said)
         right = k >= e
         gap = k - e if right else a - 1 - k
@@ -351,7 +176,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
         value = 0.0
         if not roles[k] & INNER:
             value = turned(
-                _valence_of(k, a, e, form, stem, roles, valence, lean_key, lean_row, lean), turn[k], tags[k], roles[k]
+                valence_of(k, a, e, form, stem, roles, valence, lean_key, lean_row, lean), turn[k], tags[k], roles[k]
             )
             if roles[k] & EASILY and k > first and valence[k - 1] < 0:
                 value = -0.8
@@ -381,7 +206,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
             surely = True
         if own == 4 and said != 4:
             in_rest += value
-        value = _as_said(value, said, own, comparative)
+        value = as_said(value, said, own, comparative)
         if paired[k]:
             paired_words += 1
             out[n] = mix(mix(u(_PAIRED_WORD), w), flip) & mask
@@ -402,7 +227,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
             nearest_value = value
     verdict, lean_to = u(_PLAIN), u(1)
     spoken = voice[a]
-    missing = _missing(a, first, tags, roles, valence)
+    missing = said_missing(a, first, tags, roles, valence)
     if spoken & ASKED:
         verdict = u(_QUESTION)
     elif spoken & IFFY:
@@ -420,7 +245,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     elif spoken & EXCEPTED:
         verdict, lean_to = u(_EXCEPTION), u(2) if in_rest < -0.3 else u(0)
     elif missing:
-        good = missing > 0 or _among(stem[e - 1], harms)
+        good = missing > 0 or among(stem[e - 1], harms)
         verdict, lean_to = u(_MISSING), u(2) if good else u(0)
     out[n] = mix(u(_HEAD), stem[e - 1]) & mask
     n += 1
@@ -437,21 +262,31 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     out[n + 10] = mix(mix(u(_VERDICT_SUM), verdict), _side(in_clause)) & mask
     out[n + 11] = mix(mix(u(_VERDICT_PAIRED), verdict), mix(_side(in_pair), lean_to)) & mask
     if verdict == u(_PLAIN):
-        if _around(a, first, clause, tags, roles, valence):
+        if stands_around(a, first, clause, tags, roles, valence):
             return n + POLARITY_SUMMARY, AROUND_IT, in_clause
-        return n + POLARITY_SUMMARY, PLAIN, _own_first(in_phrase, in_clause)
+        return n + POLARITY_SUMMARY, PLAIN, own_first(in_phrase, in_clause)
     unsaid = (
         u(_QUESTION) <= verdict <= u(_DESIRE)
         or verdict == u(_THAN)
-        or (verdict == u(_OTHERS) and (lean_to == u(1) or _is_other(a, first, tags, roles)))
+        or (verdict == u(_OTHERS) and (lean_to == u(1) or is_other(a, first, tags, roles)))
     )
     if unsaid:
         return n + POLARITY_SUMMARY, SILENT, 2.0 * (np.float64(lean_to) - 1.0)
-    if _around(a, first, clause, tags, roles, valence):
+    if stands_around(a, first, clause, tags, roles, valence):
         return n + POLARITY_SUMMARY, AROUND_IT, in_clause
     if lean_to != u(1):
         return n + POLARITY_SUMMARY, TOLD, 2.0 if lean_to == u(2) else -2.0
     return n + POLARITY_SUMMARY, TOLD, in_clause
+
+
+@njit(cache=True)
+def _mark_pairs(pairs, order, at, m, paired, mark):  # type: ignore[no-untyped-def]
+    """Write `mark` to paired (words,) on the opinions of phrase m, from place `at` of `order` on; where they end."""
+    while at < order.size and pairs[order[at], 0] == m:
+        for k in range(pairs[order[at], 1], pairs[order[at], 2]):
+            paired[k] = mark
+        at += 1
+    return at
 
 
 @njit(cache=True)
@@ -490,11 +325,7 @@ def score_polarity(  # type: ignore[no-untyped-def]
     for m in range(phrases.shape[0]):
         while starts[s + 1] <= phrases[m, 0]:
             s += 1
-        begin = at
-        while at < order.size and pairs[order[at], 0] == m:
-            for k in range(pairs[order[at], 1], pairs[order[at], 2]):
-                paired[k] = 1
-            at += 1
+        behind = _mark_pairs(pairs, order, at, m, paired, 1)
         count, verdict, sum_here = polarity_rows(
             phrases[m, 0], phrases[m, 1], starts[s], starts[s + 1], tags, roles, form, stem, valence, clause,
             turn, voice, paired, opinion, lean_key, lean_row, lean, harms, rows,
@@ -515,9 +346,8 @@ def score_polarity(  # type: ignore[no-untyped-def]
             share = 1.0 if verdict == PLAIN or verdict == AROUND_IT or k < count - VERDICT_ROWS else VERDICT_SHARE
             for c in range(POLARITIES):
                 out[m, c] += share * row[c]
-        for j in range(begin, at):
-            for k in range(pairs[order[j], 1], pairs[order[j], 2]):
-                paired[k] = 0
+        _mark_pairs(pairs, order, at, m, paired, 0)
+        at = behind
     return out
 
 
@@ -556,11 +386,7 @@ def polarity_examples(  # type: ignore[no-untyped-def]
     for m in range(phrases.shape[0]):
         while starts[s + 1] <= phrases[m, 0]:
             s += 1
-        begin = at
-        while at < order.size and pairs[order[at], 0] == m:
-            for k in range(pairs[order[at], 1], pairs[order[at], 2]):
-                paired[k] = 1
-            at += 1
+        behind = _mark_pairs(pairs, order, at, m, paired, 1)
         count, verdict, _ = polarity_rows(
             phrases[m, 0], phrases[m, 1], starts[s], starts[s + 1], tags, roles, form, stem, valence, clause,
             turn, voice, paired, opinion, lean_key, lean_row, lean, harms, rows,
@@ -574,7 +400,6 @@ def polarity_examples(  # type: ignore[no-untyped-def]
         n += count
         verdicts[m] = verdict
         bounds[m + 1] = n
-        for j in range(begin, at):
-            for k in range(pairs[order[j], 1], pairs[order[j], 2]):
-                paired[k] = 0
+        _mark_pairs(pairs, order, at, m, paired, 0)
+        at = behind
     return out[:n], bounds, verdicts
