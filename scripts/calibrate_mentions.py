@@ -1,4 +1,4 @@
-"""How far to trust the sign of a mention: fits `Weights.calibration` after scripts/train_mentions.py.
+"""How far to trust the sign of a mention: fits `Weights.calibration`. scripts/train_mentions.py ends with it.
 
     python scripts/calibrate_mentions.py --data ../shared/data/absa
 
@@ -55,8 +55,13 @@ def fit(parts: list[tuple[Array, Array]]) -> npt.NDArray[np.float32]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data/absa"))
-    args = parser.parse_args()
-    parts = judged(args.data)
+    calibrate(parser.parse_args().data)
+
+
+def calibrate(data: Path) -> None:
+    """Fit and store the calibration of every set of weights."""
+    load_weights.cache_clear()  # they may just have been trained
+    parts = judged(data)
     for name in ("all", *(f"without-{domain}" for domain in DOMAINS)):
         scale = fit([part for domain, part in parts.items() if name != f"without-{domain}"])
         replace(load_weights(name), calibration=scale).save(HOME / f"{name}.npz")

@@ -26,7 +26,7 @@ sys.path.insert(0, str(BENCHMARKS))
 from comparisons import compsent, coqe, directions_right  # noqa: E402
 from instead.mentions.challenge import HALVES, MODES, by_phenomenon, read_sentences  # noqa: E402
 from instead.mentions.extractor import Extractor  # noqa: E402
-from instead.mentions.findings import calibrated, confidence, log_odds  # noqa: E402
+from instead.mentions.findings import CLEAR, calibrated, confidence, log_odds  # noqa: E402
 from instead.mentions.gold import GoldSentence, read_gold, read_hu_liu  # noqa: E402
 from instead.mentions.loops.words import stem_plain  # noqa: E402
 from instead.mentions.score import Score, judge_gold, locate_features, score_features, score_files, score_polarity  # noqa: E402
@@ -110,17 +110,20 @@ def _hu_liu(absa: Path) -> tuple[str, ...]:
     return _row("features of Hu & Liu's five products, head match", ours, f"{ours.f1:.3f}", theirs, 0.48)
 
 
-def polarity_section(absa: Path) -> list[str]:
-    """Polarity with the gold term given."""
-    hu_liu = [locate_features(s) for s in _hu_liu_gold(absa)]
-    tests: dict[str, list[GoldSentence]] = {
+def labelled_tests(absa: Path) -> dict[str, list[GoldSentence]]:
+    """Sentences with labelled terms by domain: the test parts; of Hu & Liu all there is."""
+    return {
         "laptops": read_gold(absa / "semeval14/laptops_test.jsonl.gz"),
         "restaurants": read_gold(absa / "semeval14/restaurants_test.jsonl.gz"),
-        "hu-liu": hu_liu,
+        "hu-liu": [locate_features(s) for s in _hu_liu_gold(absa)],
     }
+
+
+def polarity_section(absa: Path) -> list[str]:
+    """Polarity with the gold term given."""
     bars = {"laptops": 0.92, "restaurants": 0.94, "hu-liu": 0.86}
     rows = []
-    for name, gold in tests.items():
+    for name, gold in labelled_tests(absa).items():
         unseen = score_polarity(gold, load_weights(_unseen(f"without-{name}", gold))).precision
         trained = score_polarity(gold, load_weights(_unseen("without-hu-liu", gold))).precision
         scheme = score_scheme(gold, [s.text for s in gold])["polarity of given terms"].precision
@@ -344,13 +347,8 @@ def bands(trust: Any, right: Any) -> list[str]:
 
 def reliability_section(absa: Path) -> list[str]:
     """Is a sign right as often as its confidence says? Given terms of the test parts, domain unknown to the weights."""
-    tests = {
-        "laptops": read_gold(absa / "semeval14/laptops_test.jsonl.gz"),
-        "restaurants": read_gold(absa / "semeval14/restaurants_test.jsonl.gz"),
-        "hu-liu": [locate_features(s) for s in _hu_liu_gold(absa)],
-    }
     rows, trusts, hits = [], [], []
-    for name, gold in tests.items():
+    for name, gold in labelled_tests(absa).items():
         weights = load_weights(_unseen(f"without-{name}", gold))
         signs, found = judge_gold(gold, weights)
         trusts.append(confidence(calibrated(log_odds(found.chance), weights.calibration)))
@@ -364,6 +362,24 @@ def reliability_section(absa: Path) -> list[str]:
         "the sets of the other two rows. The planted shop stands at the end of this page."
     )
     return ["## Confidence", "", *table(head, rows), note, ""]
+
+
+def grammar_section(absa: Path) -> list[str]:
+    """What the sum of a clause, composed by grammar and the lexicon alone, says beside the whole reader."""
+    rows = []
+    for name, gold in labelled_tests(absa).items():
+        signs, found = judge_gold(gold, load_weights(_unseen(f"without-{name}", gold)))
+        speaks, truth = np.abs(found.felt) >= CLEAR, np.array(signs)
+        alone = (np.sign(found.felt) == truth)[speaks].mean()
+        both = (found.sign == truth)[speaks].mean()
+        rows.append(
+            (name, f"{speaks.mean():.1%}", f"{alone:.3f}", f"{both:.3f}", f"{(found.sign == truth).mean():.3f}")
+        )
+    head = ("test part", "clauses that are clear", "right there by grammar alone", "by the reader", "reader, all terms")
+    note = (
+        "Given terms, weights without any label of the domain; clear: valences that add up to 1.2 or more either way."
+    )
+    return ["## What grammar says alone", "", *table(head, rows), note, ""]
 
 
 def comparisons_section(folder: Path) -> list[str]:
@@ -408,7 +424,8 @@ def main() -> None:
     args = parser.parse_args()
     absa = args.data / "absa"
     lines = ["# Extraction: figures", "", "Written by `python scripts/results_extraction.py`.", ""]
-    lines += gold_section(absa) + polarity_section(absa) + reliability_section(absa)
+    lines += gold_section(absa) + polarity_section(absa) + grammar_section(absa)
+    lines += reliability_section(absa)
     lines += challenge_section(CHALLENGE) + comparisons_section(args.data / "comparative")
     lines += speed_section(args.data, args.spacy_python)
     lines += shops_section(args.data) + families_section(args.data) + mter_section(args.data) + world_section()

@@ -24,6 +24,7 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
+from calibrate_mentions import calibrate
 from instead.mentions import shopwords
 from instead.mentions.attributes import attribute_phrases, clauses
 from instead.mentions.company import second_look
@@ -252,6 +253,7 @@ def main() -> None:
         path = HOME / f"{name}.npz"
         weights.save(path)
         sys.stdout.write(f"{name}: {path.stat().st_size / 2**20:.2f} MiB\n")
+    calibrate(args.data)
 
 
 if __name__ == "__main__":
