@@ -20,8 +20,7 @@ Array = npt.NDArray[Any]
 CLEAR = 1.2  # sum of valences from which a clause judges without an opinion word of the labeller
 COMPOSED, MOST_FELT, TOLD_TWICE = 0.6, 4.0, 2.0
 """Log-odds that a point of composed valence (`felt`) adds to what the linear model says, up to how many points, and how
-much more where grammar has a verdict. In domains without labels the composed valence alone is right more often than
-the model where it speaks; the numbers were chosen there, on train parts."""
+much more where grammar has a verdict. Chosen on train parts of domains whose labels the weights do not know."""
 LEAST = 1e-4  # chance below which praise or blame are taken for impossible
 SURE = 2.0  # worth of a phrase that is known to be an attribute
 
