@@ -156,7 +156,9 @@ def first(data: Path, scratch: Path) -> Iterator[str]:
     for style, choices in STYLES.items():
         rows = [taken(demo, choices) for demo in demos]
         hits, gains, utility = ([value for row in rows for value in row[part]] for part in range(3))
-        mean, low, high = (float(part[0]) for part in intervals(np.array(utility)[:, None], np.arange(len(utility)), draws=500, seed=0))
+        mean, low, high = (
+            float(part[0]) for part in intervals(np.array(utility)[:, None], np.arange(len(utility)), draws=500, seed=0)
+        )
         yield f"| {style} | {share(hits)} | {share(gains)} | {mean:+.2f} ({low:+.2f} - {high:+.2f}) |\n"
 
 
@@ -248,11 +250,18 @@ def halves(data: Path, scratch: Path) -> Iterator[str]:
     leaves: dict[str, list[int]] = {}
     for number, path in enumerate(shop.catalogue.paths):
         leaves.setdefault((path or [""])[-1], []).append(number)
-    pairs = [(one, [other for other in members if other != one]) for members in leaves.values() for one in members if len(members) > 1]
+    pairs = [
+        (one, [other for other in members if other != one])
+        for members in leaves.values()
+        for one in members
+        if len(members) > 1
+    ]
     for name, choices in STYLES.items():
         found = claimed(opened(folder, choices), pairs)
         yield f"| {name} | {_judged(found, praised, blamed, pairs)}\n"
-    every = RecommendSettings(reasons=ReasonSettings(pooled=False, sure=0.500001, least_reviews=1, least_alone=10**9, sure_alike=0.9999))
+    every = RecommendSettings(
+        reasons=ReasonSettings(pooled=False, sure=0.500001, least_reviews=1, least_alone=10**9, sure_alike=0.9999)
+    )
     query, item, attribute, _, sure = claimed(opened(folder, every), pairs)
     quality = np.full((len(shop.catalogue.ids), shop.attributes.height), np.nan)
     for number in range(len(shop.catalogue.ids)):
@@ -264,7 +273,9 @@ def halves(data: Path, scratch: Path) -> Iterator[str]:
     yield f"| Eq. 20 | {_judged(found, praised, blamed, pairs)}\n"
 
 
-def _judged(found: tuple[np.ndarray, ...], praised: np.ndarray, blamed: np.ndarray, pairs: list[tuple[int, list[int]]]) -> str:
+def _judged(
+    found: tuple[np.ndarray, ...], praised: np.ndarray, blamed: np.ndarray, pairs: list[tuple[int, list[int]]]
+) -> str:
     query, item, attribute, sign, _ = found
     good, bad = praised[item, attribute], blamed[item, attribute]
     other_good, other_bad = praised[query, attribute], blamed[query, attribute]

@@ -70,7 +70,11 @@ def test_one_reason() -> None:
 @pytest.mark.parametrize(
     ("mine", "theirs", "said"),
     [
-        ((2, 7), (0, 0), "2 of 9 who mention it are happy; nobody says of the other, so it is taken as usual for its kind"),
+        (
+            (2, 7),
+            (0, 0),
+            "2 of 9 who mention it are happy; nobody says of the other, so it is taken as usual for its kind",
+        ),
         ((0, 0), (8, 1), "nobody says of this one, so it is taken as usual for its kind; the other 8 of 9 happy"),
     ],
 )

@@ -10,7 +10,8 @@ expected gain for this person, discounted by how unsure it is. F_j adds up plain
 same for better and worse stars. Then two rules hold whatever the weights:
 
 first place   goes to the best by (O1) of those that are better in something and worse in no more than that, if there is
-              one; otherwise to one that is worse in nothing; otherwise to the one with the best balance
+              one; otherwise to one that is worse in nothing; otherwise to the one with the best balance. Not where
+              the request states wishes: then these decide
 dominance     of the items that are shown, one that another beats in everything shown (no verdict, price or stars worse,
               something better) stands after it (Pareto order)
 """
@@ -77,13 +78,14 @@ class Ordering:
         if near < 1:
             return Ordered(items[:k], scores[:k], found.among)
         compared = self._reasons.compare(query, items[:near])
-        worth = self._worth(who, query, items[:near], np.asarray(scores[:near], np.float64), compared)
+        plain = scores if found.worth is None else found.worth
+        worth = self._worth(who, query, items[:near], np.asarray(plain[:near], np.float64), compared)
         level = self.wanted(query, items[:near], compared, than) if than else np.zeros(near, np.int64)
         held = np.zeros(near, np.bool_)
         if self._hold_back:
             held = self._against(query, items[:near], compared)
             level = np.where(held, -1, level)
-        order = self._in_order(items[:near], compared, worth, level, k)
+        order = self._in_order(items[:near], compared, worth, level, k, fitness=not len(who.wishes))
         order = order[~held[order]]
         whole = np.concatenate([order, np.arange(near, len(items))])[:k]
         kept = picked(compared, order[:k])
@@ -130,13 +132,13 @@ class Ordering:
         better = np.where(np.abs(rated) > ALIKE_STARS, np.sign(rated), 0.0)
         return np.nan_to_num(cheaper) * np.ones(items.size) + np.nan_to_num(better)
 
-    def _in_order(self, items: Ints, compared: Compared, worth: Doubles, level: Ints, k: int) -> Ints:
+    def _in_order(self, items: Ints, compared: Compared, worth: Doubles, level: Ints, k: int, fitness: bool) -> Ints:
         """Places of all items in their order: the k that are shown by `level`, then by worth, each after those of them
-        that dominate it; the rest behind them."""
+        that dominate it; the rest behind them. Without `fitness` the first place goes by worth, too."""
         count = items.size
         better = np.bincount(compared.row[compared.verdict == BETTER], minlength=count)
         worse = np.bincount(compared.row[compared.verdict == WORSE], minlength=count)
-        fit = first_class(better, worse)
+        fit = first_class(better, worse) if fitness else np.zeros(count, np.int64)
         plain = np.lexsort((-worth, -level))
         ahead = np.lexsort((-worth, -fit, -level))[0]
         rest = plain[plain != ahead]

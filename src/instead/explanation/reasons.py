@@ -116,9 +116,7 @@ class Reasons:
         families = family[compared.attribute].tolist()
         for row, places in enumerate(found):
             at = {families[place]: place for place in range(int(spans[row]), int(spans[row + 1]))}
-            answers = [
-                at.get(one, -1 - int(wish)) for one, wish in zip(wished, who.wishes, strict=True)
-            ]
+            answers = [at.get(one, -1 - int(wish)) for one, wish in zip(wished, who.wishes, strict=True)]
             answers = list(dict.fromkeys(answers))
             found[row] = answers + [place for place in places if place not in answers][: max(z - len(answers), 0)]
         return found
@@ -187,10 +185,11 @@ class Reasons:
         rest: dict[int, int] = {}  # of each family the attribute of most weight
         for attribute in sorted(weight, key=lambda attribute: (-weight[attribute], attribute)):
             rest.setdefault(int(family[attribute]), attribute)
+        both = set.intersection(*({*family[evidence.attribute[evidence.cells(one)]].tolist()} for one in (query, item)))
         shown = {int(family[-1 - place if place < 0 else compared.attribute[place]]) for place in given}
         order = sorted(
             (one for one in rest if one not in shown),
-            key=lambda one: (one not in told, -weight[rest[one]], rest[one]),
+            key=lambda one: (one not in both, -weight[rest[one]], rest[one]),
         )
         used: set[str] = set()
         found = []

@@ -43,9 +43,7 @@ def learned_strengths(posteriors: Posteriors) -> Strengths:
 
     for _ in range(_SWEEPS):
         steps: list[Callable[[Strengths, float], Strengths]] = [lambda all_, value: replace(all_, attribute=value)]
-        steps += [
-            lambda all_, value, level=level: with_level(all_, level, value) for level in range(len(found.levels))
-        ]
+        steps += [lambda all_, value, level=level: with_level(all_, level, value) for level in range(len(found.levels))]
         steps.append(lambda all_, value: replace(all_, other=value))
         for step in steps:
             values = [likelihood(posteriors.means(step(found, value))[some], found.item) for value in GRID]
