@@ -10,6 +10,7 @@ links.parquet        as the shop gave them                interactions.parquet  
 serving.safetensors  what takes long to compute and makes requests quick, if the model has such a thing
 reader.safetensors   the shop's own vocabulary, if its mentions were extracted here: reads a review in a request
 evidence.safetensors what reviews said, and sentences to quote (`evidence.py`)
+care.safetensors     what users wrote about where they could have (`choices/care_table.py`)
 log.jsonl, curves.png, README.md  how the training went, and a model card for people
 """
 
@@ -28,6 +29,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import FolderError, InputError
+from instead.models.choices.care_table import CareTable
+from instead.models.choices.written import Written
 from instead.models.evidence import write_evidence
 from instead.models.interface import HasWeights, KeepsServing, Model, StoredModel
 from instead.models.registry import Entry, entry_of
@@ -244,6 +247,7 @@ def _write_tables(folder: Path, dataset: Dataset, scale: float, *, everything: b
     dataset.interactions.write_parquet(folder / "interactions.parquet")
     if not dataset.attributes.is_empty():
         write_evidence(folder, dataset, scale, everything=everything)
+        CareTable(Written.of_dataset(dataset, everything=everything)).write(folder)
     if dataset.reader is not None:
         shutil.copyfile(dataset.reader, folder / READER)
 

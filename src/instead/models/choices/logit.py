@@ -2,8 +2,8 @@
 
     w_u ~ N(mu, S)        u takes alternative y of task t with probability (C1)                                  (C3)
 
-mu and S, correlations included, are learned by EM. E-step: mode and curvature of every person's posterior (Laplace), all
-people at once. M-step, with modes b_u and covariances C_u of n people:
+mu and S, correlations included, are learned by EM. E-step: mode and curvature of every person's posterior (Laplace), for
+all people at once. M-step, with modes b_u and covariances C_u of n people:
 
     mu = mean of b_u        S = (sum over u of C_u + (b_u - mu)(b_u - mu)^T + I) / (n + 1)                        (C4)
 
@@ -45,8 +45,7 @@ class Tasks:
     @property
     def asked(self) -> Bools:
         """(n, t) whether there was a task."""
-        asked: Bools = self.there.any(axis=2)
-        return asked
+        return np.asarray(self.there.any(axis=2), np.bool_)
 
     def only(self, kept: Bools) -> Tasks:
         """The same without all tasks but these (n, t): what they show is taken out, not only their answers."""
@@ -81,7 +80,7 @@ def one_for_all(tasks: Tasks) -> Doubles:
         tasks.taken.reshape(1, -1),
         tasks.there.reshape(1, -1, alternatives),
     )
-    return modes(together, np.zeros(features), _WEAK * np.eye(features))[0][0]
+    return np.asarray(modes(together, np.zeros(features), _WEAK * np.eye(features))[0][0], np.float64)
 
 
 def fit_population(tasks: Tasks, rounds: int = 60) -> Population:
@@ -90,17 +89,15 @@ def fit_population(tasks: Tasks, rounds: int = 60) -> Population:
     mean, spread = one_for_all(tasks), np.eye(features)
     own: Doubles | None = None
     for _ in range(rounds):
-        own, covariance = modes(tasks, mean, np.linalg.inv(spread), own)
+        own, covariance = modes(tasks, mean, _inverse(spread), own)
         mean = own.mean(axis=0)
         apart = own - mean
         spread = (covariance.sum(axis=0) + apart.T @ apart + np.eye(features)) / (people + 1)
-    own, _ = modes(tasks, mean, np.linalg.inv(spread), own)
+    own, _ = modes(tasks, mean, _inverse(spread), own)
     return Population(mean, spread, own)
 
 
-def modes(
-    tasks: Tasks, mean: Doubles, precision: Doubles, start: Doubles | None = None
-) -> tuple[Doubles, Doubles]:
+def modes(tasks: Tasks, mean: Doubles, precision: Doubles, start: Doubles | None = None) -> tuple[Doubles, Doubles]:
     """(n, p) mode of every person's posterior under N(mean, precision^-1), and (n, p, p) the inverse of its curvature.
 
     Newton's method on all people at once; a step that would not help somebody is halved for them alone.
@@ -125,13 +122,18 @@ def modes(
         slope, curve = _slope_and_curve(tasks, own, mean, precision, wanted)
         if np.abs(step).max() < _ENOUGH:
             break
-    return own, np.linalg.inv(curve)
+    return own, _inverse(curve)
+
+
+def _inverse(matrices: Doubles) -> Doubles:
+    return np.asarray(np.linalg.inv(matrices), np.float64)
 
 
 def _value(tasks: Tasks, own: Doubles, mean: Doubles, precision: Doubles) -> Doubles:
     """(n,) log posterior, up to a constant."""
     apart = own - mean
-    return log_chances(tasks, own).sum(axis=1) - 0.5 * np.einsum("np,pq,nq->n", apart, precision, apart)
+    far = ((apart @ precision) * apart).sum(axis=1)
+    return np.asarray(log_chances(tasks, own).sum(axis=1) - 0.5 * far, np.float64)
 
 
 def log_chances(tasks: Tasks, weights: Doubles) -> Doubles:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 Doubles = NDArray[np.float64]
 
-_STEPS, _ENOUGH = 50, 1e-9
+_STEPS, _ENOUGH = 50, 1e-8
 
 
 @dataclass(frozen=True, eq=False)
