@@ -129,8 +129,8 @@ class Recommendation:
 
     `user_basis`: "trained", "folded in" (from reviews in the request), "care given", "choices given", "session"
     (history or viewed items, where the model uses them) or "average" (user cold start); `basis_text` says it in words.
-    `query_basis`: "trained", "attributes" (a cold-start item, scored from its reviews) or "average" (one without mentions). `notes`
-    are sentences about parts of the request that could not be met.
+    `query_basis`: "trained", "attributes" (a cold-start item, scored from its reviews) or "average" (one without
+    mentions). `notes` are sentences about parts of the request that could not be met.
     """
 
     user: str | None

@@ -139,7 +139,8 @@ def recommend(
     show(shop, found, style=style, groups=groups)
     asked = {"--user": user, "--session": session, "--query": query, "--care": care, "--reviews": reviews,
              "--history": history, "--viewed": viewed, "--chosen": chosen, "--new-items": new_items,
-             "-z": z if z != 3 else None, "--style": style if style != "honest" else None, "--wording": wording}  # fmt: skip
+             "-z": z if z != 3 else None, "--style": style if style != "honest" else None,
+             "--wording": wording}  # fmt: skip
     line = _typed("instead", "explain", model, **asked)
     console.print(f"[dim]Why one of them, in full:\n{escape(line)} --substitute ITEM[/]", soft_wrap=True)
 

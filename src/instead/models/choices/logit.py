@@ -2,8 +2,8 @@
 
     w_u ~ N(mu, S)        u takes alternative y of task t with probability (C1)                                  (C3)
 
-mu and S, correlations included, are learned by EM. E-step: mode and curvature of every person's posterior (Laplace), for
-all people at once. M-step, with modes b_u and covariances C_u of n people:
+mu and S, correlations included, are learned by EM. E-step: mode and curvature of every person's posterior (Laplace),
+for all people at once. M-step, with modes b_u and covariances C_u of n people:
 
     mu = mean of b_u        S = (sum over u of C_u + (b_u - mu)(b_u - mu)^T + I) / (n + 1)                        (C4)
 
