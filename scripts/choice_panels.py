@@ -1,7 +1,7 @@
 """Reads panels of repeated choices (`choice_panels` of the data folder) as `Tasks`.
 
-Brands are indicator columns (p of them, one less than there are alternatives where every one is a brand), prices in logs
-for households, as given for cameras. Tasks of a person stand in the order of the file: for households, in time.
+Brands are indicator columns (one less than there are alternatives where every one is a brand), prices in logs for
+households, as given for cameras. Tasks of a person stand in the order of the file: for households, in time.
 """
 
 from __future__ import annotations

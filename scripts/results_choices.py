@@ -21,7 +21,10 @@ from numpy.typing import NDArray
 from choice_panels import Panel, camera, catsup, margarine
 from instead.models.choices.logit import Population, Tasks, fit_population, modes, one_for_all
 from instead.models.choices.personal import softmax
-from results import OUT
+from instead.store.dataset import Dataset
+from planted_care import SEEDS as WORLDS
+from planted_care import Planted, held_out, planted_tables
+from results import OUT, prepare_one
 
 Doubles = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -50,20 +53,29 @@ def main() -> int:
         return 2
     with tempfile.TemporaryDirectory() as unkept:
         parts = [HEAD]
-        for part in report(folder, options.scratch or Path(unkept)):
+        for part in report(options.data, options.scratch or Path(unkept)):
             print(part, end="", flush=True)
             parts.append(part)
     (OUT / "choices.md").write_text("".join(parts), encoding="utf-8")
     return 0
 
 
-def report(folder: Path, scratch: Path) -> Iterator[str]:
+def report(data: Path, scratch: Path) -> Iterator[str]:
+    folder = data / "choice_panels"
     yield from cameras(camera(folder))
     for panel in (margarine(folder), catsup(folder)):
         yield from households(panel)
+    yield from planted_tables(scratch)
+    worlds = [Planted(scratch / f"demo-{seed}", seed, False) for seed in WORLDS]
+    shops = {"demo, seeds 1 to 3": [(world.data, world.place / "trained") for world in worlds]}
+    if (data / "toys_and_games").is_dir():
+        place = scratch / "toys_and_games"
+        toys = Dataset.open(place) if place.is_dir() else prepare_one(place.name, data, scratch)
+        shops["toys_and_games"] = [(toys, scratch / "toys_trained")]
+    yield from held_out(shops)
 
 
-# --- cameras ------------------------------------------------------------------------------------------------------------
+# --- cameras ----------------------------------------------------------------------------------------------------------
 
 
 def cameras(panel: Panel) -> Iterator[str]:
@@ -107,7 +119,9 @@ def plain_personal(known: Tasks) -> Doubles:
         held[person, np.flatnonzero(row)[-3:]] = True
     rest, judged = known.only(known.asked & ~held), known.only(held)
     zero, one = np.zeros(known.features.shape[3]), np.eye(known.features.shape[3])
-    best = max(RIDGES, key=lambda ridge: _judged(judged, judged.worth(modes(rest, zero, ridge * one)[0]), True)[0].sum())
+    best = max(
+        RIDGES, key=lambda ridge: _judged(judged, judged.worth(modes(rest, zero, ridge * one)[0]), True)[0].sum()
+    )
     return modes(known, zero, best * one)[0]
 
 
@@ -135,7 +149,7 @@ def favourite(panel: Panel, learned: Bools) -> Doubles:
     return np.take_along_axis(counts[:, None, :], panel.brand.reshape(len(counts), 1, -1), 2).reshape(panel.brand.shape)
 
 
-# --- households ---------------------------------------------------------------------------------------------------------
+# --- households -------------------------------------------------------------------------------------------------------
 
 
 def households(panel: Panel) -> Iterator[str]:
@@ -148,8 +162,8 @@ def households(panel: Panel) -> Iterator[str]:
     known, asked = tasks.only(learned), tasks.only(later)
     yield (
         f"\n## {'Margarine' if 'marg' in panel.name else 'Ketchup'}\n\n`{panel.name}`: {len(count)} households, "
-        f"{int(learned.sum()):,} purchases to learn from, the last {int(later.sum()):,} (a quarter of each household's, "
-        "one at least, of those with three) to foretell in the order of time.\n\n| | right | log P |\n|---|---|---|\n"
+        f"{int(learned.sum()):,} purchases to learn from, the last {int(later.sum()):,} (a quarter of each household's "
+        "that has three, one at least) to foretell in the order of time.\n\n| | right | log P |\n|---|---|---|\n"
     )
     population = fit_population(known)
     last, most = habits(tasks)
@@ -188,7 +202,7 @@ def walked(population: Population, tasks: Tasks, later: Bools) -> Doubles:
     return worth
 
 
-# --- figures ------------------------------------------------------------------------------------------------------------
+# --- figures ----------------------------------------------------------------------------------------------------------
 
 
 def _judged(asked: Tasks, worth: Doubles, probable: bool) -> Judged:
