@@ -1,6 +1,6 @@
 """Batch recommendation: a table of (user, query) pairs to a table of substitutes, resumable.
 
-Rows may also have a session, a history and viewed items.
+Rows may also have a session, a history, viewed items and earlier choices.
 
 Finished pieces are kept in a folder beside the result, so that an interrupted run resumes; the result is written
 atomically at the end. A pair whose query is unknown keeps its row, with a note instead of an item.
@@ -32,7 +32,7 @@ NewItems = Sequence[Mapping[str, Any]]
 SHARD = 500
 _ALONE = 10_000  # pairs from which more than one process is faster
 _VISIT = ("history", "viewed")  # columns of several ids
-_BETWEEN = ";"  # ids of one cell of a text file
+_BETWEEN, _CHOICES = ";", "|"  # ids, and choices of several ids, of one cell of a text file
 SCHEMA: dict[str, Any] = {
     "row": pl.UInt32,
     "user": pl.String,
@@ -74,7 +74,8 @@ def recommend_batch(
     **wishes: Unpack[Wishes],
 ) -> Batch:
     """Recommend for every row of `pairs`: Parquet or CSV with `query` and, if there are such columns, `user`,
-    `session`, `history` and `viewed`, the last two lists of ids or texts that join them with `;`.
+    `session`, `history`, `viewed` and `chosen`: lists of ids or texts that join them with `;`, of `chosen` lists of
+    such lists or texts that join those with `|`.
 
     `k` and `wishes` are the other fields of a `Request`, the same for all rows; values of a row take precedence.
 
@@ -114,7 +115,8 @@ def recommend_batch(
 
 
 def read_pairs(path: Path) -> pl.DataFrame:
-    """`row user query` of a table, and those of `session history viewed` that it has; only `query` is required."""
+    """`row user query` of a table, and those of `session history viewed chosen` that it has; only `query` is required.
+    `chosen` is a text of JSON."""
     if not path.is_file():
         raise InputError("no such file", path=path)
     try:
@@ -130,6 +132,8 @@ def read_pairs(path: Path) -> pl.DataFrame:
     columns = [user.cast(pl.String).alias("user"), pl.col("query").cast(pl.String)]
     columns += [pl.col(name).cast(pl.String) for name in ("session",) if name in table.columns]
     columns += [_ids(table, name) for name in _VISIT if name in table.columns]
+    if "chosen" in table.columns:
+        columns.append(pl.lit(_choices(table["chosen"])).alias("chosen"))
     return table.select(columns).with_row_index("row")
 
 
@@ -140,6 +144,16 @@ def _ids(table: pl.DataFrame, name: str) -> pl.Expr:
         column = column.cast(pl.String).str.split(_BETWEEN)
     trimmed = pl.element().cast(pl.String).str.strip_chars()
     return column.list.eval(trimmed.filter(trimmed != "")).alias(name)
+
+
+def _choices(column: pl.Series) -> pl.Series:
+    """A column of choices, each item ids with the one taken first, as JSON; null where there are none."""
+    found = []
+    for cell in column.to_list():
+        lists = [part.split(_BETWEEN) for part in cell.split(_CHOICES)] if isinstance(cell, str) else cell or ()
+        told = [[str(one).strip() for one in choice if str(one).strip()] for choice in lists]
+        found.append(json.dumps(told) if any(told) else None)
+    return pl.Series("chosen", found, pl.String)
 
 
 def _fingerprint(shop: Shop, table: pl.DataFrame, request: Request, new_items: NewItems) -> str:
@@ -224,8 +238,10 @@ def _one(job: Job, shard: tuple[int, pl.DataFrame]) -> int:
 
 
 def _named(row: dict[str, Any]) -> dict[str, Any]:
-    """Fields of a request that a row sets; history and viewed only where they are not empty."""
-    visit = {name: tuple(row[name]) for name in _VISIT if row.get(name)}
+    """Fields of a request that a row sets; history, viewed and chosen only where they are not empty."""
+    visit: dict[str, Any] = {name: tuple(row[name]) for name in _VISIT if row.get(name)}
+    if row.get("chosen"):
+        visit["chosen"] = Request.of(query=row["query"], chosen=json.loads(row["chosen"])).chosen  # checked
     session = {"session": row["session"]} if row.get("session") else {}
     return {"user": row["user"], "query": row["query"], **session, **visit}
 

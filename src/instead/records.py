@@ -162,11 +162,11 @@ class Substitute:
 class Recommendation:
     """Substitutes for one user and query, best first: `for substitute in recommendation`.
 
-    `user_basis`: "trained", "folded in" (from reviews in the request), "care given", "session" (history or viewed
-    items, where the model uses them) or "average" (user cold start); `basis_text` says it in words. `query_basis`:
-    "trained", "attributes" (a cold-start item, scored from its reviews) or "average" (one without mentions). `notes`
-    are sentences about parts of the request that could not be met. `kind` names what kind of thing is offered, that of
-    the query, where the gate on kinds is on and knows it; `kind_text` says so.
+    `user_basis`: "trained", "folded in" (from reviews in the request), "care given", "choices given", "session"
+    (history or viewed items, where the model uses them) or "average" (user cold start); `basis_text` says it in words.
+    `query_basis`: "trained", "attributes" (a cold-start item, scored from its reviews) or "average" (one without
+    mentions). `notes` are sentences about parts of the request that could not be met. `kind` names what kind of thing
+    is offered, that of the query, where the gate on kinds is on and knows it; `kind_text` says so.
     """
 
     user: str | None

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 LONGEST_ID, LONGEST_TEXT, MOST_MENTIONS = 200, 20_000, 200
+MOST_CHOICES, MOST_LEFT = 200, 100
 LATEST = 253_402_300_799  # the last second of the year 9999
 _SHOWN = 60  # characters of a wrong value in its sentence
 
@@ -100,6 +101,7 @@ Seconds = Annotated[int, Field(strict=True, ge=0, le=LATEST), BeforeValidator(_a
 Share = Annotated[float, Field(strict=True, ge=0, le=1), BeforeValidator(_a_number)]
 Care = Annotated[float, Field(strict=True, ge=1, le=100), BeforeValidator(_a_number)]
 Ids = Annotated[tuple[Id, ...], BeforeValidator(_ids)]
+Choice = Annotated[tuple[Id, ...], BeforeValidator(_ids), Field(min_length=2, max_length=MOST_LEFT)]
 
 
 class GivenMention(Settings):
@@ -175,6 +177,8 @@ class Request(Settings):
     """Items the user had, beyond the training data."""
     viewed: Ids = ()
     """Items viewed in this session, the latest last."""
+    chosen: Annotated[tuple[Choice, ...], BeforeValidator(_ids)] = Field(default=(), max_length=MOST_CHOICES)
+    """Earlier choices, the latest last: for each the item taken, then those it was taken from."""
     time: Seconds | None = None
     """Time of the request, in seconds since 1970; default: now, for models that look at the time."""
     filters: Annotated[Filters, BeforeValidator(_filters)] = Filters()
@@ -271,6 +275,7 @@ class Wishes(TypedDict, total=False):
     reviews: Any
     history: Any
     viewed: Any
+    chosen: Any
     time: int | None
     filters: Filters | Mapping[str, Any] | None
     than: Any
@@ -284,7 +289,7 @@ class Wishes(TypedDict, total=False):
 def requests_of(user: object, query: object, **wishes: Any) -> Request | list[Request]:
     """One request, or a list of them where `query` is a sequence; then `user` is one for all, or as many."""
     users, queries = several(user), several(query)
-    for name in ("reviews", "history", "viewed", "than"):  # an iterator would be exhausted after the first query
+    for name in ("reviews", "history", "viewed", "chosen", "than"):  # an iterator would be exhausted after the first
         if name in wishes and (values := several(wishes[name])) is not None:
             wishes[name] = values
     if queries is None:

@@ -30,6 +30,7 @@ from instead.explanation.ordering import PRICE, Ordered, Ordering
 from instead.explanation.reasons import Names, Reasons
 from instead.explanation.shop_claims import SupportedClaims
 from instead.mentions.attribute_tree import AttributeTree
+from instead.models.choices.care_table import CareTable
 from instead.models.evidence import Evidence
 from instead.models.fact_table import FactTable
 from instead.models.interface import PlacesItems
@@ -102,6 +103,11 @@ class Shop(ModelFolder):
         return Evidence.none(self.items.height, self.users.height, names) if found is None else found
 
     @cached_property
+    def care_table(self) -> CareTable | None:
+        """What users wrote where they could have; None in a shop without mentions."""
+        return CareTable.open(self.whole.folder)
+
+    @cached_property
     def tree(self) -> AttributeTree:
         """Names of the attributes, and what belongs to what."""
         return AttributeTree.of(self.attributes)
@@ -111,7 +117,7 @@ class Shop(ModelFolder):
         """User lookup, fold-in and user cold start."""
         return AskerLookup(
             self._user_names, self.tree, self.catalogue, self._visits, self.model, self.evidence, self.scale,
-            self._read, self.wording, self.clock,
+            self._read, self.wording, self.clock, self.care_table,
         )  # fmt: skip
 
     @cached_property
@@ -314,7 +320,7 @@ class Shop(ModelFolder):
             request = requests[place]
             # `requests` keeps all objects alive, so an `id` cannot be reused for another object
             said = id(request.care), id(request.reviews)
-            who = (request.user, request.history, request.viewed, request.time, *said)
+            who = (request.user, request.history, request.viewed, request.chosen, request.time, *said)
             asker = askers.get(who)
             if asker is None:
                 asker = askers[who] = self.askers.asker(request)

@@ -150,6 +150,7 @@ class Wording(Texts):
             "trained": "for what is known of this customer",
             "folded in": "for what you have written",
             "care given": "for what matters to you",
+            "choices given": "for what you chose before",
             "session": "for what you had and have looked at",
             "average": "for the average customer",
         }
@@ -272,6 +273,7 @@ class Wording(Texts):
     unknown_items: str = "{strange:,} of {count:,} items they had or looked at are not known to this model."
     viewed_ignored: str = "This model does not look at what somebody has just viewed."
     history_ignored: str = "This model does not look at what somebody had; those items are only left out."
+    chosen_ignored: str = "This model does not look at earlier choices."
     reviews_without_attributes: str = "The reviews given mention no attribute that this shop knows."
     placed_by_reviews: str = "{query} came after the training: it is placed by what its reviews say."
     placed_by_nothing: str = "{query} came after the training: it is placed by nothing, so the average item stands in."

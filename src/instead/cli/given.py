@@ -72,6 +72,17 @@ def ids(given: list[str]) -> list[str]:
     return [one for word in given for one in (lines(Path(word[1:])) if word.startswith("@") else [word])]
 
 
+def choices(given: list[str]) -> list[list[str]]:
+    """`TAKEN;LEFT;LEFT` and the like; `@FILE` is replaced by the lines of the file."""
+    from instead.errors import InputError
+
+    found = [[one.strip() for one in text.split(";") if one.strip()] for text in ids(given)]
+    for text, choice in zip(ids(given), found, strict=True):
+        if len(choice) < 2:
+            raise InputError(f"--chosen {text!r}: write TAKEN;LEFT, the item taken and at least one that was left")
+    return found
+
+
 def cares(pairs: list[str]) -> dict[str, float]:
     """`battery=5` and the like."""
     from instead.errors import InputError

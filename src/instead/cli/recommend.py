@@ -27,6 +27,10 @@ History = Annotated[list[str], typer.Option(help="Item the user had (repeatable)
 Viewed = Annotated[
     list[str], typer.Option(help="Item just looked at, the latest last (repeatable), or @FILE with an id per line.")
 ]
+Chosen = Annotated[
+    list[str],
+    typer.Option(help="Earlier choice: TAKEN;LEFT;LEFT... (repeatable, latest last), or @FILE with one per line."),
+]
 NewItems = Annotated[
     Path | None,
     typer.Option(help="JSON lines of items that came after the training: item, title, ..., reviews or mentions."),
@@ -52,6 +56,7 @@ def recommend(
     reviews: Reviews = None,
     history: History = [],  # noqa: B006
     viewed: Viewed = [],  # noqa: B006
+    chosen: Chosen = [],  # noqa: B006
     new_items: NewItems = None,
     in_stock: Path | None = typer.Option(None, help="Text file with the ids in stock, one per line."),
     exclude: list[str] = typer.Option([], help="Never this item (repeatable)."),
@@ -71,7 +76,7 @@ def recommend(
     parts: bool = typer.Option(False, help="Say what each score is the sum of, where the model can tell."),
     wording: WordingFile = None,
     batch: Path | None = typer.Option(
-        None, help="Table (Parquet, CSV) with columns query and, if wanted, user, session, history, viewed."
+        None, help="Table (Parquet, CSV) with columns query and, if wanted, user, session, history, viewed, chosen."
     ),
     out: Path | None = typer.Option(None, "--out", help="Table to write with --batch (.parquet or .csv)."),
     processes: int = typer.Option(0, min=0, help="Processes for --batch; 0: as many as pay."),
@@ -82,7 +87,7 @@ def recommend(
 
     from rich.markup import escape
 
-    from instead.cli.given import cares, ids, lines, opened, words_of
+    from instead.cli.given import cares, choices, ids, lines, opened, words_of
     from instead.cli.terminal import out as console
     from instead.cli.terminal import print_json
     from instead.errors import InputError
@@ -102,8 +107,8 @@ def recommend(
         "any_kind": any_kind,
     }
     wishes: dict[str, Any] = {
-        "care": cares(care), "history": ids(history), "viewed": ids(viewed), "filters": filters, "than": than, "k": k, "z": z,
-        "style": style, "diversity": diversity, "parts": parts,
+        "care": cares(care), "history": ids(history), "viewed": ids(viewed), "chosen": choices(chosen),
+        "filters": filters, "than": than, "k": k, "z": z, "style": style, "diversity": diversity, "parts": parts,
     }  # fmt: skip
     if batch is not None:
         if out is None or grouped or parts or any(one is not None for one in (query, user, session, reviews)):
@@ -136,8 +141,9 @@ def recommend(
         return
     show(shop, found, style=style, groups=groups)
     asked = {"--user": user, "--session": session, "--query": query, "--care": care, "--reviews": reviews,
-             "--history": history, "--viewed": viewed, "--new-items": new_items, "-z": z if z != 3 else None,
-             "--style": style if style != "honest" else None, "--wording": wording}  # fmt: skip
+             "--history": history, "--viewed": viewed, "--chosen": chosen, "--new-items": new_items,
+             "-z": z if z != 3 else None, "--style": style if style != "honest" else None,
+             "--wording": wording}  # fmt: skip
     line = _typed("instead", "explain", model, **asked)
     console.print(f"[dim]Why one of them, in full:\n{escape(line)} --substitute ITEM[/]", soft_wrap=True)
 
@@ -163,6 +169,7 @@ def explain(
     reviews: Reviews = None,
     history: History = [],  # noqa: B006
     viewed: Viewed = [],  # noqa: B006
+    chosen: Chosen = [],  # noqa: B006
     new_items: NewItems = None,
     n: int = typer.Option(8, "-n", min=1, help="Attributes to compare."),
     z: Z = 3,
@@ -175,14 +182,14 @@ def explain(
 
     from rich.markup import escape
 
-    from instead.cli.given import cares, ids, lines, opened
+    from instead.cli.given import cares, choices, ids, lines, opened
     from instead.cli.terminal import out as console
     from instead.cli.terminal import print_json
     from instead.request import Request
 
     request = Request.of(
         user=user, session=session, query=query, care=cares(care), reviews=() if reviews is None else lines(reviews),
-        history=ids(history), viewed=ids(viewed), z=z, style=style,
+        history=ids(history), viewed=ids(viewed), chosen=choices(chosen), z=z, style=style,
     )  # fmt: skip
     shop = opened(model, new_items, wording)
     found, rows = shop.why(request, substitute), shop.side_by_side(request, substitute, n)

@@ -11,6 +11,7 @@ serving.safetensors  what takes long to compute and makes requests quick, if the
 reader.safetensors   the shop's own vocabulary, if its mentions were extracted here: reads a review in a request
 evidence.safetensors what reviews said, and sentences to quote (`evidence.py`)
 facts.safetensors    stars, first reviews, what people looked at and took instead (`fact_table.py`)
+care.safetensors     what users wrote about where they could have (`choices/care_table.py`)
 log.jsonl, curves.png, README.md  how the training went, and a model card for people
 """
 
@@ -29,6 +30,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import FolderError, InputError
+from instead.models.choices.care_table import CareTable
+from instead.models.choices.written import Written
 from instead.models.evidence_files import write_evidence
 from instead.models.fact_table import write_facts
 from instead.models.interface import HasWeights, KeepsServing, Model, StoredModel
@@ -247,6 +250,7 @@ def _write_tables(folder: Path, dataset: Dataset, scale: float, split: str, *, e
     write_facts(folder, dataset, split, everything=everything)
     if not dataset.attributes.is_empty():
         write_evidence(folder, dataset, scale, everything=everything)
+        CareTable(Written.of_dataset(dataset, everything=everything)).write(folder)
     if dataset.reader is not None:
         shutil.copyfile(dataset.reader, folder / READER)
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +19,11 @@ from numpy.typing import NDArray
 from instead.errors import InputError
 from instead.matrices import care_of_counts
 from instead.mentions.attribute_tree import AttributeTree
+from instead.models.choices.care_table import CareTable
 from instead.models.context import Askers, Context, KnownUsers, SparseRows, no_times
 from instead.models.evidence import Evidence
 from instead.models.interface import FillsMatrices, LastSaw, Model
+from instead.ranking.cares import Cares, Ground, Known
 from instead.ranking.catalogue import Catalogue
 from instead.request import GivenReview, Request
 from instead.wording import ENGLISH, Wording
@@ -35,7 +38,8 @@ ReadTexts = Callable[[Sequence[str]], Sequence[str]]
 Clock = Callable[[], float]
 """Seconds since 1970."""
 
-TRAINED, FOLDED, GIVEN, SESSION, AVERAGE = "trained", "folded in", "care given", "session", "average"
+TRAINED, FOLDED, GIVEN, CHOSEN = "trained", "folded in", "care given", "choices given"
+SESSION, AVERAGE = "session", "average"
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,18 +47,24 @@ class Asker:
     """The user of one request, as ranking and reasons need it."""
 
     basis: str
-    """What the user's vector and care rest on: "trained", "folded in", "care given", "session" or "average"."""
+    """What the user's vector and care rest on: "trained", "folded in", "care given", "choices given", "session" or
+    "average"."""
     askers: Askers  # of length 1
     care: Floats  # x~ (A,), 1 to N
     observed: Bools  # (A,) True where care was observed rather than estimated
     notes: tuple[str, ...] = ()
     stated: Ints = field(default_factory=lambda: np.empty(0, np.int64))  # attributes whose care the request names
+    known: Known = field(default_factory=Known)
     _last: dict[int, Context] = field(default_factory=dict, repr=False)
 
     @property
     def had(self) -> Ints:
         """Items of the user's history."""
         return self.askers.had.column
+
+    def ground(self, attribute: int) -> Ground:
+        """Why they are thought to care about an attribute as they do."""
+        return self.known.ground(attribute, attribute in self.askers.stated.column)
 
     def looking_at(self, query: int) -> Context:
         """The input of a model's score for this user and a query item."""
@@ -81,11 +91,13 @@ class AskerLookup:
         read: ReadTexts,
         wording: Wording = ENGLISH,
         clock: Clock = time.time,
+        table: CareTable | None = None,
     ) -> None:
         """`visits`: where each user's items begin, and the items; `clock` tells the time of requests without one."""
         self._users, self._tree, self._attributes, self._catalogue = users, tree, tree.names, catalogue
         self._visits, self._model, self._evidence = visits, model, evidence
         self._scale, self._read, self._wording, self._clock = scale, read, wording, clock
+        self._cares = Cares(evidence, table, catalogue.prices, len(users), scale)
 
     @cached_property
     def _fills(self) -> FillsMatrices | None:
@@ -118,7 +130,8 @@ class AskerLookup:
         stated = self._stated(request.care)
         observed = self._observed(number, said)
         had, viewed = self._history(number, request.history), self._known_items(request.viewed)
-        notes.extend(self._strange(dict.fromkeys((*request.history, *request.viewed))))
+        notes.extend(self._strange(dict.fromkeys((*request.history, *request.viewed, *chain(*request.chosen)))))
+        choices = self._choices(request.chosen)
         askers = Askers(
             KnownUsers.nobody() if number is None else KnownUsers(np.zeros(1, np.int64), np.array([number])),
             SparseRows.of_lists([had]),
@@ -129,7 +142,7 @@ class AskerLookup:
         )
         looks_at = self._model.looks_at  # a session counts only where the model uses it
         visit = any(ids.size and aspect in looks_at for ids, aspect in ((had, "history"), (viewed, "viewed")))
-        basis = self._basis(number, said, stated, visit)
+        basis = self._basis(number, said, stated, choices, visit)
         if request.user is not None and basis == AVERAGE:
             notes.append(self._wording.unknown_user.format(user=request.user))
         for asked, aspect, note in (
@@ -138,9 +151,17 @@ class AskerLookup:
         ):
             if asked and aspect not in looks_at:
                 notes.append(note)
-        care, seen = self._care(number, askers)
-        seen[[*observed, *self._covered(stated)]] = True
-        return Asker(basis, askers, care, seen, tuple(notes), np.array([*stated], np.int64))
+        if request.chosen and not self._weighs_choices:
+            notes.append(self._wording.chosen_ignored)
+        if self._fills is not None:
+            care, raised = self._fills.cares(askers)[0], dict[int, int]()
+        else:
+            care, raised = self._cares.of(number, said, len(request.reviews), choices)
+            care[askers.stated.column] = askers.stated.value
+        known = Known(self._cares.written_by(number, said, len(request.reviews)), raised)
+        seen = np.zeros(len(self._attributes), np.bool_)
+        seen[[*known.written, *raised, *askers.stated.column]] = True
+        return Asker(basis, askers, care, seen, tuple(notes), np.array([*stated], np.int64), known)
 
     def moment(self, told: int | None) -> int | None:
         """When a request is made, in seconds since 1970: when it says, else now; None for models that do not look."""
@@ -150,36 +171,27 @@ class AskerLookup:
         seen = self._model.newest if isinstance(self._model, LastSaw) else None
         return now if seen is None else min(now, seen)
 
-    def _basis(self, number: int | None, said: Counter[int], stated: Mapping[int, float], visit: bool) -> str:
+    def _basis(
+        self, number: int | None, said: Counter[int], stated: Mapping[int, float], choices: Sequence[Ints], visit: bool
+    ) -> str:
         if number is not None:
             return TRAINED
-        return FOLDED if said else GIVEN if stated else SESSION if visit else AVERAGE
-
-    # --- care --------------------------------------------------------------------------------------------------------
-
-    def _care(self, number: int | None, askers: Askers) -> tuple[Floats, Bools]:
-        """x~ (A,), and where it was observed in training reviews."""
-        observed = np.zeros(len(self._attributes), np.bool_)
-        if number is not None:
-            observed[self._evidence.mentions_of(number)[0]] = True
-        if self._fills is not None:
-            return self._fills.cares(askers)[0], observed
-        care = self._usual_care.copy()
-        if number is not None:
-            attribute, mentions = self._evidence.mentions_of(number)
-            care[attribute] = care_of_counts(mentions, self._scale)
-        for cells in (askers.observed, askers.stated):
-            care[cells.column] = cells.value
-        return care, observed
+        return FOLDED if said else GIVEN if stated else CHOSEN if choices else SESSION if visit else AVERAGE
 
     @cached_property
-    def _usual_care(self) -> Floats:
-        """(A,) mean care of all users, for models that estimate none; users without a mention count as care 1."""
-        users = max(len(self._users), 1)
-        attribute, mentions = self._evidence.arrays["user.attribute"], self._evidence.arrays["user.mentions"]
-        above = care_of_counts(mentions, self._scale) - 1.0
-        care = 1.0 + np.bincount(attribute, weights=above, minlength=len(self._attributes)) / users
-        return np.asarray(care, np.float32)
+    def _weighs_choices(self) -> bool:
+        """Whether choices in a request change care: a model with an estimate of its own keeps that."""
+        return self._cares.table is not None and self._fills is None
+
+    def _choices(self, chosen: Sequence[Sequence[str]]) -> list[Ints]:
+        """Item numbers of each choice, the one taken first; choices without it, or without anything left, are none."""
+        if not self._weighs_choices:
+            return []
+        taken = [one for one in chosen if self._catalogue.numbers([one[0]])[0].size]
+        found = [np.array([*dict.fromkeys(self._catalogue.numbers(one)[0].tolist())], np.int64) for one in taken]
+        return [one for one in found if one.size > 1]
+
+    # --- care --------------------------------------------------------------------------------------------------------
 
     def _stated(self, care: Mapping[str, float]) -> dict[int, float]:
         """Stated care by number of the attribute."""

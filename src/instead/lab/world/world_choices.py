@@ -72,7 +72,7 @@ class Shoppers:
         return result
 
 
-def _choose(
+def choose(
     settings: WorldSettings,
     shoppers: Shoppers,
     user: NDArray[np.int32],
@@ -121,7 +121,7 @@ def make_choices(settings: WorldSettings, shoppers: Shoppers, *, progress: Progr
         for start in range(0, len(user), CHUNK):
             part = slice(start, start + CHUNK)
             rng = stage_rng(settings.seed, "world", "choose", start)
-            choices.item[part], choices.considered[part] = _choose(settings, shoppers, user[part], CURIOSITY, rng)
+            choices.item[part], choices.considered[part] = choose(settings, shoppers, user[part], CURIOSITY, rng)
             advance(len(user[part]))
     for turn in range(REDRAWS):
         repeats = _repeats(choices, len(items))
@@ -129,7 +129,7 @@ def make_choices(settings: WorldSettings, shoppers: Shoppers, *, progress: Progr
             break
         rng = stage_rng(settings.seed, "world", "again", turn)
         curiosity = CURIOSITY + (1 - CURIOSITY) * turn / REDRAWS
-        choices.item[repeats], choices.considered[repeats] = _choose(settings, shoppers, user[repeats], curiosity, rng)
+        choices.item[repeats], choices.considered[repeats] = choose(settings, shoppers, user[repeats], curiosity, rng)
     _settle_repeats(settings, choices, len(items))
     _push_unsold(settings, shoppers, choices)
     return choices
