@@ -13,7 +13,9 @@ SOURCE = Path(__file__).parent.parent / "src" / "instead"
 LAYERS: list[set[str]] = [
     {"errors", "progress", "records", "rng"},
     {"settings"},
+    {"labels"},
     {"request", "wording"},
+    {"languages"},
     {"store"},
     {"engine"},
     {"kernels"},

@@ -177,6 +177,14 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Category:
+    """A category of the shop and how many items are in it."""
+
+    name: str
+    items: int
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Substitutes that are better on one attribute; `attribute` is None for those without a supported advantage."""
 

@@ -10,6 +10,7 @@ reasons. docs/recommending.md explains every number.
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,6 +28,7 @@ from instead.explanation.grouping import grouped
 from instead.explanation.offers import Offers
 from instead.explanation.reasons import Names, Reasons
 from instead.explanation.shop_claims import SupportedClaims
+from instead.languages import wording_of
 from instead.mentions.attribute_tree import AttributeTree
 from instead.models.evidence import Evidence
 from instead.models.interface import PlacesItems
@@ -39,7 +41,7 @@ from instead.ranking.filters import Allowance
 from instead.ranking.newcomers import ATTRIBUTES, basis_of, extended_evidence, newcomers_of, said_of
 from instead.ranking.rank import Ranked, Ranker
 from instead.ranking.wishes import Wishes
-from instead.records import Care, Group, Item, Reason, Recommendation, Standing, Substitute
+from instead.records import Care, Category, Group, Item, Reason, Recommendation, Standing, Substitute
 from instead.request import Request, requests_of, whole
 from instead.request import Wishes as Asked
 from instead.settings import RecommendSettings
@@ -201,6 +203,15 @@ class Shop(ModelFolder):
         made.catalogue = Catalogue(made.items, made.evidence.reviews, [*before, *map(basis_of, said)])
         return made
 
+    def in_words(self, wording: Wording) -> Shop:
+        """The same shop in other words: tables, model and evidence are shared, and what holds texts is made anew."""
+        askers = self.askers.in_words(wording)  # first: what it needs is then there to be shared
+        made = copy.copy(self)
+        for name in _WORDED:
+            made.__dict__.pop(name, None)
+        made.wording, made.askers = wording, askers
+        return made
+
     # --- answering -------------------------------------------------------------------------------------------------
 
     def answer(self, request: Request) -> Recommendation:
@@ -249,7 +260,7 @@ class Shop(ModelFolder):
             try:
                 q, ranked, notes = self._ranked(asker, request)
             except UnknownItem as error:
-                found[place] = Brief(None, (self.wording.unknown_item(error.item, error.near),), [], [], [], [])
+                found[place] = Brief(None, (self.wording.unknown_item(error.item, error.near, error.titles),), [], [], [], [])
                 continue
             told = self._briefs.of(asker, q, ranked.items, request.z, request.style)
             names, basis, items = self.catalogue.ids, self.catalogue.basis_of, ranked.items.tolist()
@@ -338,9 +349,16 @@ class Shop(ModelFolder):
         order = np.lexsort((np.arange(len(names)), -asker.care, ~asker.observed))[:n]
         return tuple(Care(names[at], float(asker.care[at]), bool(asker.observed[at])) for at in order.tolist())
 
-    def search(self, text: str, *, limit: int = 20, offset: int = 0) -> tuple[Item, ...]:
-        """Items by words of title, brand or id, then by parts of ids, the most reviewed first; no text: all of them."""
-        return tuple(self.catalogue.item(number) for number in self.catalogue.search(text, limit, offset))
+    def search(
+        self, text: str = "", *, limit: int = 20, offset: int = 0, category: str | None = None
+    ) -> tuple[Item, ...]:
+        """Items by words of title, brand or id, then of the category, then by parts of ids; then, where little is found,
+        a typing error away. The most reviewed first; no text: all of them. `category` leaves what is in it."""
+        return tuple(self.catalogue.item(number) for number in self.catalogue.search(text, limit, offset, category))
+
+    def categories(self, text: str = "", *, limit: int = 5) -> tuple[Category, ...]:
+        """Categories by words of their names, forgiving typing errors, the largest first; no text: all of them."""
+        return self.catalogue.categories.search(text, limit)
 
     def item(self, item: str) -> Item:
         """One item, with counts and quality of the attributes that its reviews mention most."""
@@ -389,13 +407,17 @@ class Shop(ModelFolder):
 
 
 _ITEM = Item.__dataclass_fields__
+_WORDED = ("_allowance", "_reasons", "offers", "weights", "_briefs")  # components that word something
 
 
-def load(folder: Path | str, *, choices: RecommendSettings | None = None, wording: Wording = ENGLISH) -> Shop:
+def load(
+    folder: Path | str, *, choices: RecommendSettings | None = None, wording: Wording | str | Path = ENGLISH
+) -> Shop:
     """Load a trained model for serving. Needs neither torch nor the dataset it was trained on.
 
-    `choices` are the settings of reasons and re-ranking; `wording` has the texts of reasons and notes.
+    `choices` are the settings of reasons and re-ranking; `wording` has the texts of reasons and notes: a language of
+    the package ("de", "fr"), a TOML file, or a `Wording`.
     """
     shop = Shop.open(folder)
-    shop.choices, shop.wording = choices or RecommendSettings(), wording
+    shop.choices, shop.wording = choices or RecommendSettings(), wording_of(wording)
     return shop
