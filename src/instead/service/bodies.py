@@ -80,6 +80,9 @@ class GivenFeedback(Body):
     user: Id | None = None
     position: int | None = Field(default=None, ge=1, le=1_000, description="Place in the list, from 1.")
     attributes: list[Name] = Field(default=[], max_length=20, description="The reasons that were shown.")
+    wrong: list[Name] = Field(
+        default=[], max_length=20, description="Reasons that were wrong: attributes, `price`, `other`."
+    )
     comment: str = Field(default="", max_length=2_000)
     id: Id | None = Field(default=None, description="Yours; sent twice it counts once, so a retry is safe.")
 

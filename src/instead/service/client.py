@@ -189,12 +189,14 @@ class Client:
         user: str | None = None,
         position: int | None = None,
         attributes: Sequence[str] = (),
+        wrong: Sequence[str] = (),
         comment: str = "",
         id: str | None = None,
     ) -> str:
         """Send feedback on a suggestion ("accepted" or "rejected"); returns its id once the service has stored it."""
         body: dict[str, Any] = {"query": query, "substitute": substitute, "verdict": verdict, "user": user}
         body |= {"position": position, "attributes": list(attributes), "comment": comment, "id": id or uuid.uuid4().hex}
+        body |= {"wrong": list(wrong)} if wrong else {}
         return str(self._call("POST", "/v1/feedback", body)["id"])
 
     def reload(self, folder: str | None = None) -> str:

@@ -39,7 +39,8 @@ def rendered(shop: Shop, shops: Mapping[str, Shop]) -> str:
     """The page with its texts filled in: those of the frame as text, all of them as data for the scripts."""
     words = shop.wording.words.model_dump()
     languages = {tag: one.wording.language_name for tag, one in shops.items()}
-    texts = {"language": shop.wording.language, "languages": languages, "words": words}
+    texts = {"language": shop.wording.language, "languages": languages, "words": words,
+             "price_words": shop.wording.price_words}  # fmt: skip
     # inside <script> nothing but `</script` and `<!--` can end the data: no `<` is left
     data = orjson.dumps(texts).decode().replace("<", "\\u003c")
     plain = {name: escape(text) for name, text in words.items() if isinstance(text, str)}
