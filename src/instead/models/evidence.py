@@ -5,8 +5,10 @@ One file of a model folder, `evidence.safetensors`, memory-mapped when read:
 item.start attribute praised blamed quality   a row per item: its attributes in ascending order, how many reviews
                                               praise and blame each, and y of Eq. 2
 item.reviews                                  training reviews of each item
+family.start head praised blamed              the same of whole families of attributes, by the head of each: a review
+                                              counts once for a family, whatever it says of its members
 user.start attribute mentions                 a row per user: how often each attribute was mentioned
-quote.start sentence sentiment user           a few sentences of each (item, attribute) cell, the surest first
+quote.start sentence sentiment                a few sentences of each (item, attribute) cell, the surest first
 sentence.start text                           the sentences, each once, in UTF-8
 
 A review counts once for an attribute: as praise if it praises more often than it blames, as blame if it blames more
@@ -27,8 +29,9 @@ from numpy.typing import NDArray
 
 from instead.kernels.neighbours import find_entries
 from instead.matrices import quality_of_sums, training_mentions
+from instead.mentions.attribute_tree import AttributeTree
 from instead.store.dataset import PARTS, Dataset
-from instead.store.tensors import map_tensors, write_tensors
+from instead.store.tensors import map_tensors
 
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
@@ -116,6 +119,23 @@ class Evidence:
         found = span.start + int(np.searchsorted(self.attribute[span], attribute))
         return found if found < span.stop and self.attribute[found] == attribute else -1
 
+    def family_cells(self, heads: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+        """Item, head of the family, praise and blame of every (item, family), by item; `heads` (A,) of the attributes.
+
+        In a folder of an earlier version they are sums over members: a review that speaks of two counts twice.
+        """
+        if "family.start" in self.arrays:
+            start = self.arrays["family.start"]
+            row = np.repeat(np.arange(start.size - 1), np.diff(start))
+            return row, *(self.arrays[f"family.{name}"].astype(np.int64) for name in ("head", "praised", "blamed"))
+        row = np.repeat(np.arange(self.start.size - 1), np.diff(self.start))
+        key, place = np.unique(row * max(self.attributes, 1) + heads[self.attribute], return_inverse=True)
+        good, bad = (
+            np.bincount(place, weights=counts, minlength=key.size).astype(np.int64)
+            for counts in (self.praised, self.blamed)
+        )
+        return key // max(self.attributes, 1), key % max(self.attributes, 1), good, bad
+
     @cached_property
     def _said(self) -> NDArray[np.float64]:
         """(A,) mentions of each attribute, the weights of `praise` where several are taken together."""
@@ -148,8 +168,8 @@ class Evidence:
         span = slice(int(self.arrays["user.start"][user]), int(self.arrays["user.start"][user + 1]))
         return self.arrays["user.attribute"][span], self.arrays["user.mentions"][span]
 
-    def quotes(self, place: int, sentiment: int, count: int) -> list[tuple[str, int, int]]:
-        """At most `count` sentences of a cell as (text, sentiment, user); those of the wanted sentiment come first."""
+    def quotes(self, place: int, sentiment: int, count: int) -> list[tuple[str, int]]:
+        """At most `count` sentences of a cell as (text, sentiment); those of the wanted sentiment come first."""
         if count <= 0 or place < 0:
             return []
         start = self.arrays["quote.start"]
@@ -161,7 +181,7 @@ class Evidence:
         for at in order:
             sentence = int(self.arrays["quote.sentence"][span.start + at])
             said = bytes(text[int(ends[sentence]) : int(ends[sentence + 1])]).decode("utf-8")
-            found.append((said, signs[at], int(self.arrays["quote.user"][span.start + at])))
+            found.append((said, signs[at]))
         return found
 
 
@@ -170,14 +190,13 @@ def _no_quotes(cells: int) -> dict[str, Array]:
         "quote.start": np.zeros(cells + 1, np.int64),
         "quote.sentence": np.empty(0, np.int64),
         "quote.sentiment": np.empty(0, np.int8),
-        "quote.user": np.empty(0, np.int32),
         "sentence.start": np.zeros(1, np.int64),
         "sentence.text": np.empty(0, np.uint8),
     }
 
 
-def write_evidence(folder: Path, dataset: Dataset, scale: float, *, everything: bool = False) -> None:
-    """Write the evidence of the training reviews (of all reviews for a final model) into a model folder."""
+def evidence_arrays(dataset: Dataset, scale: float, *, everything: bool = False) -> dict[str, Array]:
+    """The evidence of the training reviews; of all reviews for a final model."""
     known = [name for name in ("start", "end", "confidence") if name in dataset.mentions.columns]
     said = training_mentions(dataset, *known, everything=everything)
     cells = _cells(said, scale)
@@ -194,9 +213,21 @@ def write_evidence(folder: Path, dataset: Dataset, scale: float, *, everything: 
         "user.start": _starts(users["user"], dataset.users.height),
         "user.attribute": users["attribute"].to_numpy().astype(np.int32),
         "user.mentions": users["mentions"].to_numpy().astype(np.int32),
+        **_family_cells(said, AttributeTree.of(dataset.attributes).heads, dataset.items.height),
         **_quotes(said, cells, dataset),
     }
-    write_tensors(folder / FILE, arrays)
+    return arrays
+
+
+def _family_cells(said: pl.DataFrame, heads: Ints, items: int) -> dict[str, Array]:
+    """Counts of families: `_cells` of what reviews say of any member."""
+    cells = _cells(said.with_columns(pl.Series("attribute", heads[said["attribute"].to_numpy()])), 1.0)
+    return {
+        "family.start": _starts(cells["item"], items),
+        "family.head": cells["attribute"].to_numpy().astype(np.int32),
+        "family.praised": cells["praised"].to_numpy().astype(np.int32),
+        "family.blamed": cells["blamed"].to_numpy().astype(np.int32),
+    }
 
 
 def _cells(said: pl.DataFrame, scale: float) -> pl.DataFrame:
@@ -264,7 +295,6 @@ def _quotes(said: pl.DataFrame, cells: pl.DataFrame, dataset: Dataset) -> dict[s
         "quote.start": _starts(best["cell"], cells.height),
         "quote.sentence": which.to_numpy().astype(np.int64),
         "quote.sentiment": best["sentiment"].to_numpy().astype(np.int8),
-        "quote.user": best["user"].to_numpy().astype(np.int32),
         "sentence.start": np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
         "sentence.text": np.frombuffer(b"".join(encoded.to_list()), np.uint8),
     }
