@@ -20,9 +20,9 @@ KEPT = {"price_words"}
 
 ALIKE = {
     "de": {"comma", "stop", "item_bases.trained", "part_points", "words.page_title", "words.about_title",
-           "words.whose",
+           "words.whose", "gives_price",
            "words.signal_column"},
-    "fr": {"comma", "item_bases.trained", "part_points", "score_parts.gain", "words.page_title", "words.points",
+    "fr": {"comma", "gives_price", "item_bases.trained", "part_points", "score_parts.gain", "words.page_title", "words.points",
            "words.score", "words.estimate_mark", "words.signal_column", "words.verdict_column",
            "words.data_counts.mentions", "words.model_facts.version"},
 }  # fmt: skip

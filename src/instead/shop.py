@@ -480,7 +480,7 @@ class Shop(ModelFolder):
 
 
 _ITEM = Item.__dataclass_fields__
-_WORDED = ("_allowance", "_reasons", "offers", "weights", "_briefs")  # components that word something
+_WORDED = ("_allowance", "_reasons", "offers", "_ordering", "weights", "_briefs")  # components that word something
 
 
 def load(
