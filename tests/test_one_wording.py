@@ -196,6 +196,26 @@ def test_the_page_words_no_reason_itself(path: Path) -> None:
         assert is_class or not VERDICTS.search(text), f"{path.name}: {text!r}"
 
 
+SENTENCE = re.compile(r"^[A-Z][a-z’]+(?: [a-z]|$)|[A-Za-z’]{2,} [a-z’]{2,} [a-z’]{2,}")
+CODE = re.compile(r'^(?:\./|#|\(|M\d|[a-z-]+(?: [a-z-]+)*$)|\$\{')  # modules, addresses, media queries, paths, class names
+SAID_OTHERWISE = {"AbortError", "Content-Type", "Accept-Language", "Instead"}
+
+
+@pytest.mark.parametrize("path", sorted(PAGE.glob("*.js")), ids=lambda path: path.name)
+def test_the_page_says_nothing_in_a_language_of_its_own(path: Path) -> None:
+    for text, _ in texts_of(path.read_text(encoding="utf-8")):
+        said = re.sub(r"\$\{.*?\}", "", text)
+        if text not in SAID_OTHERWISE and not CODE.match(text):
+            assert not SENTENCE.search(said), f"{path.name}: {text!r}"
+
+
+def test_the_frame_of_the_page_says_nothing_either() -> None:
+    frame = (PAGE.parent / "index.html").read_text(encoding="utf-8")
+    shown = re.sub(r"<[^>]*>", " ", frame) + " ".join(re.findall(r'(?:aria-label|placeholder|content|alt)="([^"]*)"', frame))
+    left = re.findall(r"[A-Za-z]{3,}", re.sub(r"\{\w+\}|width=device-width, initial-scale=1|light dark", " ", shown))
+    assert left == ["Instead"]  # the name
+
+
 def test_the_scan_finds_what_it_looks_for() -> None:
     wrong = 'const SAID = { better: "about the same" }; // "worse"\n'
     wrong += 'h("p", {}, `praised in ${n}`, h("i", { class: "worse" }))'

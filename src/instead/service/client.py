@@ -43,8 +43,8 @@ class Client:
             raise InputError(f"an address like http://127.0.0.1:8000 is wanted, not {address!r}")
         self.address = address.rstrip("/")
         self._base, self._retries = parts.path.rstrip("/"), retries
-        headers = {"Accept": "application/json", "Accept-Language": language or "*"}
-        headers |= {"X-API-Key": key} if key else {}
+        headers = {"Accept": "application/json"} | ({"X-API-Key": key} if key else {})
+        headers |= {"Accept-Language": language} if language else {}
         self._transport = _connect(f"{parts.scheme}://{parts.netloc}", headers, timeout)
 
     # --- one request -------------------------------------------------------------------------------------------------

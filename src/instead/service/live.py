@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from instead.errors import FolderError, InsteadError
 from instead.languages import chosen, offered
@@ -71,8 +72,8 @@ class LiveShop:
             self._loading.release()
 
 
-def open_shop(folder: Path, wordings: Mapping[str, Wording]) -> Loaded:
-    """Load a model in the first of these wordings, verify it and smoke-test it. A damaged one is refused, caches are warm for the first request, and
+def open_shop(folder: Path, wordings: Mapping[str, Wording] = MappingProxyType({ENGLISH.language: ENGLISH})) -> Loaded:
+    """Load a model in the first of these wordings, by tag, verify it and smoke-test it. A damaged one is refused, caches are warm for the first request, and
     nothing is left to be read later, when the folder may hold the next model."""
     start = time.perf_counter()
     own, *others = wordings.items()

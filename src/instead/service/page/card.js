@@ -5,6 +5,7 @@ import { legend, mark, quotes, reasonRow } from "./reasons.js";
 import { tile } from "./tile.js";
 import { filled, priceWords, words } from "./words.js";
 
+const TO_MEND = { worse: 0, comparable: 1 }; // what somebody may want more of, in this order
 const FAVOURS = { 1: "chip better", 0: "chip", "-1": "chip worse" };
 
 function priceChip(price, before) {
@@ -45,8 +46,8 @@ function evidence(one) {
 
 // Wishes that go on from this offer: it becomes what is looked at, and the list follows.
 function wishes(one, { user, care, anyKind }) {
-  const called = (verdict) => one.reasons.filter((reason) => reason.verdict === verdict && !priceWords.includes(reason.attribute)).map((reason) => reason.attribute);
-  const names = [...called("worse"), ...called("comparable")];
+  const names = one.reasons.filter((reason) => reason.verdict in TO_MEND && !priceWords.includes(reason.attribute))
+    .sort((a, b) => TO_MEND[a.verdict] - TO_MEND[b.verdict]).map((reason) => reason.attribute);
   const link = (than, said) => h("a", { class: "button quiet wish", href: write({ view: "item", item: one.item, user, care, anyKind, than: [than] }),
     "aria-label": filled(words.about_title, { what: said, title: one.title }) }, said);
   const made = names.slice(0, 1).map((name) => link(name, filled(words.better_than_this, { attribute: name })));
