@@ -221,3 +221,18 @@ def test_the_scan_finds_what_it_looks_for() -> None:
     wrong += 'h("p", {}, `praised in ${n}`, h("i", { class: "worse" }))'
     found = [text for text, _ in texts_of(wrong) if VERDICTS.search(text)]
     assert found == ["about the same", "praised in ${n}", "worse"]
+
+
+def test_a_shop_put_into_other_words_says_nothing_in_the_first(folders: tuple[Path, Path]) -> None:
+    usual = load(folders[0])
+    for request in asked():  # what is kept from request to request is there, in the usual words
+        usual.answer(request), usual.why(request, "i06"), usual.side_by_side(request, "i06", 7)
+    usual.briefs(asked())
+    shop, names = usual.in_words(LOUD), names_of(usual)
+    for request in asked():
+        found: list[Any] = [shop.answer(request), shop.why(request, "i06"), shop.side_by_side(request, "i06", 7)]
+        found += [shop.item("i06"), shop.grouped(request.user, "i05", 6, care=request.care)]
+        told = [one.text for brief in shop.briefs([request]) for one in brief.told]
+        for one in (*sentences(found), *told):
+            assert not quiet_parts(one, *names), one
+    assert quiet_parts(usual.answer(asked()[0]).basis_text, *names)

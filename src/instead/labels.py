@@ -171,6 +171,7 @@ class PageWords(StaffWords):
     moved_up: str = "up {places}"
     moved_down: str = "down {places}"
     moved_new: str = "new"
+    because_you: str = "Because {why}."
     evidence: str = "What reviews say"
     take_it: str = "I’d take this"
     not_for_me: str = "Not for me"

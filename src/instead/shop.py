@@ -47,7 +47,7 @@ from instead.ranking.kinds import Kind, Kinds
 from instead.ranking.newcomers import ATTRIBUTES, basis_of, extended_evidence, newcomers_of, said_of
 from instead.ranking.rank import Ranker
 from instead.ranking.wishes import Wishes
-from instead.records import Care, Category, Group, Item, Reason, Recommendation, Standing, Substitute
+from instead.records import Care, Category, Comparison, Group, Item, Recommendation, Standing, Substitute
 from instead.request import Request, requests_of, whole
 from instead.request import Wishes as Asked
 from instead.settings import RecommendSettings
@@ -360,13 +360,14 @@ class Shop(ModelFolder):
             raise InputError(f"{substitute} is the item being looked at; name another one to compare it with")
         return q, j
 
-    def side_by_side(self, request: Request, substitute: str, n: int = 8) -> tuple[Reason, ...]:
+    def side_by_side(self, request: Request, substitute: str, n: int = 8) -> Comparison:
         """The comparison table: the z reasons for the substitute, then the attributes of most weight, n in all."""
         whole(n, "n", 0)
         q, j = self._two(request.query, substitute)
         asker = self.askers.asker(request)
         mine, theirs = self.offers.quality(np.array([j, q]))
-        return self._reasons.table(q, j, self.offers.person(asker), mine, theirs, n, request.quotes, request.z)
+        rows = self._reasons.table(q, j, self.offers.person(asker), mine, theirs, n, request.quotes, request.z)
+        return Comparison(rows, self.wording.words.heads)
 
     # --- the same from keyword arguments ---------------------------------------------------------------------------
 
@@ -405,7 +406,7 @@ class Shop(ModelFolder):
 
     def compare(
         self, user: str | None, query: str, substitute: str, n: int = 8, **wishes: Unpack[Asked]
-    ) -> tuple[Reason, ...]:
+    ) -> Comparison:
         """The comparison table of two items, as `side_by_side` of a `Request` with these fields."""
         return self.side_by_side(Request.of(user=user, query=query, **wishes), substitute, n)
 

@@ -62,6 +62,12 @@ class Words(PageWords):
     no_parts: str = "This model does not say what its scores are the sum of."
 
 
+    @property
+    def heads(self) -> tuple[str, str, str]:
+        """Over the columns of a comparison."""
+        return self.attribute, self.substitute, self.query
+
+
 class Wording(Texts):
     """Texts of one language."""
 

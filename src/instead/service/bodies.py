@@ -126,6 +126,7 @@ class Why(BaseModel):
 
     substitute: Substitute
     comparison: list[Reason]
+    heads: list[str] = Field(description="Words over the columns of the comparison: attribute, substitute, query.")
 
 
 class ItemLine(BaseModel):

@@ -18,7 +18,7 @@ import orjson
 from pydantic import TypeAdapter
 
 from instead.errors import InputError, InsteadError, ServiceError, UnknownItem, Unreachable
-from instead.records import Care, Group, Item, Reason, Recommendation, Substitute
+from instead.records import Care, Comparison, Group, Item, Reason, Recommendation, Substitute
 from instead.request import Request, Wishes, requests_of
 
 if TYPE_CHECKING:
@@ -58,10 +58,10 @@ class Client:
         found = self._call("POST", "/v1/explain", request.as_json() | {"substitute": substitute, "rows": 0})
         return _SUBSTITUTE.validate_python(found["substitute"])
 
-    def side_by_side(self, request: Request, substitute: str, n: int = 8) -> tuple[Reason, ...]:
+    def side_by_side(self, request: Request, substitute: str, n: int = 8) -> Comparison:
         """As `Shop.side_by_side`."""
         found = self._call("POST", "/v1/explain", request.as_json() | {"substitute": substitute, "rows": n})
-        return _REASONS.validate_python(found["comparison"])
+        return Comparison(_REASONS.validate_python(found["comparison"]), found["heads"])
 
     def recommend_many(
         self, requests: Sequence[Request | Mapping[str, Any]]
@@ -139,7 +139,7 @@ class Client:
 
     def compare(
         self, user: str | None, query: str, substitute: str, n: int = 8, **wishes: Unpack[Wishes]
-    ) -> tuple[Reason, ...]:
+    ) -> Comparison:
         """As `Shop.compare`."""
         return self.side_by_side(Request.of(user=user, query=query, **wishes), substitute, n)
 

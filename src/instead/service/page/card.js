@@ -6,6 +6,7 @@ import { tile } from "./tile.js";
 import { filled, priceWords, words } from "./words.js";
 
 const TO_MEND = { worse: 0, comparable: 1 }; // what somebody may want more of, in this order
+const SPEAKS_FOR = { better: 0 };
 const FAVOURS = { 1: "chip better", 0: "chip", "-1": "chip worse" };
 
 function priceChip(price, before) {
@@ -57,7 +58,7 @@ function wishes(one, { user, care, anyKind }) {
 
 export function cardOf(one, place, old, context, level) {
   const { item, user, care, anyKind } = context;
-  const whys = [...new Set(one.reasons.map((reason) => reason.why).filter(Boolean))].slice(0, 1);
+  const best = one.reasons.find((reason) => reason.verdict in SPEAKS_FOR); // the one that the sentence is about
   return h("li", { class: `panel card${place === 0 ? " first" : ""}`, "data-item": one.item },
     shift(one.item, place, old),
     h("div", { class: "pic" }, tile({ ...one, id: one.item }), h("span", { class: "rank", "aria-hidden": "true" }, String(place + 1))),
@@ -65,7 +66,7 @@ export function cardOf(one, place, old, context, level) {
       h(level, { class: "title" }, h("a", { href: write({ view: "item", item: one.item, user, care, anyKind }) }, one.title)),
       h("p", { class: "facts" }, [facts(one), one.basis_text].filter(Boolean).join(" · ")),
       h("p", { class: "because" }, one.headline || one.text),
-      whys.map((why) => h("p", { class: "because-you" }, why)),
+      best?.why ? h("p", { class: "because-you" }, filled(words.because_you, { why: best.why })) : null,
       one.gave_up ? h("p", { class: "gave-up" }, one.gave_up) : null,
       factsLine(one, item.price)),
     h("div", { class: "rest" }, evidence(one), h("div", { class: "actions" }), wishes(one, context)));
