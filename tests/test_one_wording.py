@@ -27,7 +27,7 @@ from tests.loud_words import LOUD, quiet_parts
 from tests.open_shop import open_shop
 
 PAGE = Path(instead.__file__).parent / "service" / "page"
-SAID = {"text", "about", "said", "verdict_text", "basis_text", "notes"}
+SAID = {"text", "about", "said", "verdict_text", "basis_text", "notes", "headline", "gave_up", "kind_text", "why", "heads"}
 """Fields of records that hold sentences of ours; the text of a quote is its author's."""
 
 
@@ -62,12 +62,13 @@ def asked() -> list[Request]:
         {"reviews": [("battery", 1)]},
         {"filters": {"in_stock": ["i01", "x"], "exclude": ["y"], "brands": ["Acme", "Zed"], "exclude_brands": ["Q"]}},
         {"filters": {"category": "Toys"}, "session": "s"},
+        {"than": ["battery", "price"], "user": "u01"},
     ]
     return [Request.of(query="i05", k=6, z=4, quotes=2, **one) for one in wishes]
 
 
 def names_of(shop: Shop) -> list[str]:
-    strange = ["nobody", "Toys", "Zed", "n1"]
+    strange = ["nobody", "Toys", "Zed", "n1", "Things", "Acme"]
     return [*shop.attributes["attribute"], *shop.catalogue.ids, *shop.catalogue.titles, *strange]
 
 

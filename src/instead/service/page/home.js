@@ -16,7 +16,7 @@ const card = (item) => h("li", {},
       h("span", {}, reviewed(item)))));
 
 const ghosts = () => h("ul", { class: "grid", "aria-hidden": "true" },
-  Array.from({ length: 8 }, () => h("li", {}, h("a", {}, h("span", { class: "tile ghost" }), h("p", { class: "name ghost" }, "\u00a0")))));
+  Array.from({ length: 8 }, () => h("li", {}, h("div", { class: "blank" }, h("span", { class: "tile ghost" }), h("p", { class: "name ghost" }, "\u00a0")))));
 
 const shelf = (one) => h("li", {}, h("a", { class: "button", href: write({ view: "home", category: one.name }) }, one.name, " ",
   h("span", { class: "soft" }, filled(words.category_size, { count: number(one.items) }))));

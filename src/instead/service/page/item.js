@@ -43,8 +43,7 @@ export async function itemView(address, signal, failed) {
   const refused = []; // what the customer will not have
   const viewed = lookedAt(item.id);
   looked(item.id);
-  const filters = () => ({ ...(anyKind ? { any_kind: true } : {}), ...(refused.length ? { exclude: refused } : {}) });
-  const asking = () => ({ query: item.id, user, care, viewed, z: REASONS, filters: filters(), ...(than.length ? { than } : {}) });
+  const asking = () => ({ query: item.id, user, care, viewed, z: REASONS, ...(anyKind ? { filters: { any_kind: true } } : {}), ...(than.length ? { than } : {}) });
   const refuse = (id) => { refused.push(id); ask(); };
   const cards = new Cards(() => ({ item, user, care, anyKind, asked: asking() }), failed, refuse);
   const notes = h("div", {}), waiting = ghostCards(), kind = h("div", { class: "kind" }), order = h("div", { class: "order" });
@@ -57,8 +56,16 @@ export async function itemView(address, signal, failed) {
     h("div", { class: "heading" }, h("div", {}, heading, basis), order), kind, notes, waiting, cards.list)));
   stickToItsEnd(side, signal);
 
+  // What was refused is left out here: were it left out of the question, the others might change places with it.
+  function wanted(answer) {
+    const substitutes = answer.substitutes.filter((one) => !refused.includes(one.item)).slice(0, CARDS);
+    const there = new Set(substitutes.map((one) => one.item));
+    const groups = (answer.groups || []).map((group) => ({ ...group, items: group.items.filter((id) => there.has(id)) })).filter((group) => group.items.length);
+    return { substitutes, groups };
+  }
+
   function put() {
-    const { found } = last;
+    const found = wanted(last);
     const helps = found.groups?.length > 1 && found.groups.some((group) => group.items.length > 1);
     order.replaceChildren(...(helps ? [orderChoice(grouping, (on) => { grouping = on; put(); order.querySelector("[aria-pressed=true]")?.focus(); })] : []));
     return cards.update(found.substitutes, helps && grouping ? found.groups : []);
@@ -73,18 +80,18 @@ export async function itemView(address, signal, failed) {
     signal.addEventListener("abort", () => running.abort(), { once: true });
     cards.list.classList.add("waiting");
     try {
-      const found = await post("/v1/recommend", { ...asking(), k: CARDS, quotes: 1, grouped: true }, running.signal);
+      const found = await post("/v1/recommend", { ...asking(), k: CARDS + refused.length, quotes: 1, grouped: true }, running.signal);
       if (mine !== asked) return;
       waiting.remove();
-      last = { found };
+      last = found;
       const changes = put();
       basis.textContent = found.basis_text;
       kind.replaceChildren(...above(found, anyKind, (on) => { anyKind = on; soon(); }));
       notes.replaceChildren(...[...left.map(leftOut), ...found.notes].map((text) => h("p", { class: "note" }, text)));
-      const first = found.substitutes[0];
+      const shown = wanted(found).substitutes, [first] = shown;
       best.hidden = !first;
       if (first) best.replaceChildren(h("span", { class: "small soft" }, words.best), h("strong", {}, first.title));
-      if (!refusing()) say(changes || [filled(words.suggestions_said, { count: number(found.substitutes.length) }),
+      if (!refusing()) say(changes || [filled(words.suggestions_said, { count: number(shown.length) }),
         first ? filled(words.first_said, { title: first.title, text: first.headline || first.text }) : ""].join(" ").trim());
     } catch (error) {
       if (error.name === "AbortError" || mine !== asked) return;
