@@ -23,7 +23,7 @@ $(VENV)/.dev: $(VENV)/.run
 	@touch $@
 
 demo: $(VENV)/.run       ## a small shop from raw files to substitutes with reasons; ends by itself
-	$(BIN)/instead demo --out demo
+	$(BIN)/instead demo --out demo --data $(DATA)
 
 test: lint types check   ## lint, types and all tests; installs what they need
 

@@ -38,6 +38,7 @@ def main() -> int:
             ("ranker_speed.py", "--scale", options.scale, "--train"),
             ("ranker_trees.py", "--scale", options.scale),
             ("recommend_speed.py", "--scale", options.scale),
+            ("search_speed.py", "--scale", options.scale),
             ("service_speed.py", "--scale", options.scale),
         )
         sections = known_sections()

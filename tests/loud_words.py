@@ -7,7 +7,7 @@ from typing import Any
 
 from instead.wording import ENGLISH, Wording
 
-_KEPT = {"price_words"}  # names of attributes, not words of ours
+_KEPT = {"price_words", "language"}  # names of attributes and a tag, not words of ours
 
 
 def loud(value: Any) -> Any:

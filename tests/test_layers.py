@@ -11,9 +11,12 @@ SOURCE = Path(__file__).parent.parent / "src" / "instead"
 
 # The order of docs/design.md. Names on one line do not know each other.
 LAYERS: list[set[str]] = [
-    {"errors", "progress", "records", "rng"},
+    {"errors", "html_cards", "progress", "rng"},
+    {"records"},
     {"settings"},
+    {"labels"},
     {"request", "wording"},
+    {"languages"},
     {"store"},
     {"engine"},
     {"kernels"},

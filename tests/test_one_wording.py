@@ -27,7 +27,7 @@ from tests.loud_words import LOUD, quiet_parts
 from tests.open_shop import open_shop
 
 PAGE = Path(instead.__file__).parent / "service" / "page"
-SAID = {"text", "about", "said", "verdict_text", "basis_text", "notes"}
+SAID = {"text", "about", "said", "verdict_text", "basis_text", "notes", "headline", "gave_up", "kind_text", "why", "heads"}
 """Fields of records that hold sentences of ours; the text of a quote is its author's."""
 
 
@@ -62,12 +62,13 @@ def asked() -> list[Request]:
         {"reviews": [("battery", 1)]},
         {"filters": {"in_stock": ["i01", "x"], "exclude": ["y"], "brands": ["Acme", "Zed"], "exclude_brands": ["Q"]}},
         {"filters": {"category": "Toys"}, "session": "s"},
+        {"than": ["battery", "price"], "user": "u01"},
     ]
     return [Request.of(query="i05", k=6, z=4, quotes=2, **one) for one in wishes]
 
 
 def names_of(shop: Shop) -> list[str]:
-    strange = ["nobody", "Toys", "Zed", "n1"]
+    strange = ["nobody", "Toys", "Zed", "n1", "Things", "Acme"]
     return [*shop.attributes["attribute"], *shop.catalogue.ids, *shop.catalogue.titles, *strange]
 
 
@@ -196,8 +197,43 @@ def test_the_page_words_no_reason_itself(path: Path) -> None:
         assert is_class or not VERDICTS.search(text), f"{path.name}: {text!r}"
 
 
+SENTENCE = re.compile(r"^[A-Z][a-z’]+(?: [a-z]|$)|[A-Za-z’]{2,} [a-z’]{2,} [a-z’]{2,}")
+CODE = re.compile(r'^(?:\./|#|\(|M\d|[a-z-]+(?: [a-z-]+)*$)|\$\{')  # modules, addresses, media queries, paths, class names
+SAID_OTHERWISE = {"AbortError", "Content-Type", "Accept-Language", "Instead"}
+
+
+@pytest.mark.parametrize("path", sorted(PAGE.glob("*.js")), ids=lambda path: path.name)
+def test_the_page_says_nothing_in_a_language_of_its_own(path: Path) -> None:
+    for text, _ in texts_of(path.read_text(encoding="utf-8")):
+        said = re.sub(r"\$\{.*?\}", "", text)
+        if text not in SAID_OTHERWISE and not CODE.match(text):
+            assert not SENTENCE.search(said), f"{path.name}: {text!r}"
+
+
+def test_the_frame_of_the_page_says_nothing_either() -> None:
+    frame = (PAGE.parent / "index.html").read_text(encoding="utf-8")
+    shown = re.sub(r"<[^>]*>", " ", frame) + " ".join(re.findall(r'(?:aria-label|placeholder|content|alt)="([^"]*)"', frame))
+    left = re.findall(r"[A-Za-z]{3,}", re.sub(r"\{\w+\}|width=device-width, initial-scale=1|light dark", " ", shown))
+    assert left == ["Instead"]  # the name
+
+
 def test_the_scan_finds_what_it_looks_for() -> None:
     wrong = 'const SAID = { better: "about the same" }; // "worse"\n'
     wrong += 'h("p", {}, `praised in ${n}`, h("i", { class: "worse" }))'
     found = [text for text, _ in texts_of(wrong) if VERDICTS.search(text)]
     assert found == ["about the same", "praised in ${n}", "worse"]
+
+
+def test_a_shop_put_into_other_words_says_nothing_in_the_first(folders: tuple[Path, Path]) -> None:
+    usual = load(folders[0])
+    for request in asked():  # what is kept from request to request is there, in the usual words
+        usual.answer(request), usual.why(request, "i06"), usual.side_by_side(request, "i06", 7)
+    usual.briefs(asked())
+    shop, names = usual.in_words(LOUD), names_of(usual)
+    for request in asked():
+        found: list[Any] = [shop.answer(request), shop.why(request, "i06"), shop.side_by_side(request, "i06", 7)]
+        found += [shop.item("i06"), shop.grouped(request.user, "i05", 6, care=request.care)]
+        told = [one.text for brief in shop.briefs([request]) for one in brief.told]
+        for one in (*sentences(found), *told):
+            assert not quiet_parts(one, *names), one
+    assert quiet_parts(usual.answer(asked()[0]).basis_text, *names)

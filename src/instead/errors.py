@@ -62,12 +62,14 @@ class EmptyResult(InputError):
 
 
 class UnknownItem(InputError):
-    """An item id that is not in the data; `near` holds known ids that look like it."""
+    """An item id that is not in the data; `near` holds ids of items that may be meant, `titles` their titles."""
 
-    def __init__(self, item: str, near: list[str]) -> None:
+    def __init__(self, item: str, near: list[str], titles: list[str] | None = None) -> None:
         self.item = item
         self.near = near
-        hint = f" Did you mean {', '.join(near)}?" if near else ""
+        self.titles = near if titles is None else titles
+        named = [one if one == title else f"{one} ({title})" for one, title in zip(near, self.titles, strict=True)]
+        hint = f" Did you mean {', '.join(named)}?" if near else ""
         super().__init__(f"unknown item {item!r}.{hint}")
 
 

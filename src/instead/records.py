@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Self
+
+from instead.html_cards import card_html, list_html, table_html
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,21 @@ class Reason:
     why: str = ""
 
 
+class Comparison(tuple[Reason, ...]):
+    """The table of two items, a row for each attribute; `heads` are the words over its three columns."""
+
+    heads: tuple[str, ...]
+
+    def __new__(cls, rows: Iterable[Reason] = (), heads: Iterable[str] = ("", "", "")) -> Self:
+        made = super().__new__(cls, rows)
+        made.heads = tuple(heads)
+        return made
+
+    def _repr_html_(self) -> str:
+        """In a notebook."""
+        return table_html([asdict(row) for row in self], self.heads)
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """Something the shop knows of a substitute beside what reviews say, with where it is from; never an estimate.
@@ -157,6 +175,10 @@ class Substitute:
     headline: str = ""
     gave_up: str = ""
 
+    def _repr_html_(self) -> str:
+        """In a notebook, as the page's card."""
+        return card_html(asdict(self))
+
 
 @dataclass(frozen=True, slots=True)
 class Recommendation:
@@ -179,6 +201,10 @@ class Recommendation:
     basis_text: str = ""
     kind: str | None = None
     kind_text: str = ""
+
+    def _repr_html_(self) -> str:
+        """In a notebook, as the page's cards."""
+        return list_html(asdict(self))
 
     def __iter__(self) -> Iterator[Substitute]:
         return iter(self.substitutes)
@@ -212,6 +238,14 @@ class Item:
     reviews: int = 0
     basis: str = "trained"
     standings: tuple[tuple[str, Standing], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A category of the shop and how many items are in it."""
+
+    name: str
+    items: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ reasons. docs/recommending.md explains every number.
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,6 +30,7 @@ from instead.explanation.offers import HONEST, Offers
 from instead.explanation.ordering import PRICE, Ordered, Ordering
 from instead.explanation.reasons import Names, Reasons
 from instead.explanation.shop_claims import SupportedClaims
+from instead.languages import wording_of
 from instead.mentions.attribute_tree import AttributeTree
 from instead.models.choices.care_table import CareTable
 from instead.models.evidence import Evidence
@@ -46,7 +48,7 @@ from instead.ranking.kinds import Kind, Kinds
 from instead.ranking.newcomers import ATTRIBUTES, basis_of, extended_evidence, newcomers_of, said_of
 from instead.ranking.rank import Ranker
 from instead.ranking.wishes import Wishes
-from instead.records import Care, Group, Item, Reason, Recommendation, Standing, Substitute
+from instead.records import Care, Category, Comparison, Group, Item, Recommendation, Standing, Substitute
 from instead.request import Request, requests_of, whole
 from instead.request import Wishes as Asked
 from instead.settings import RecommendSettings
@@ -239,6 +241,15 @@ class Shop(ModelFolder):
         made.catalogue = Catalogue(made.items, made.evidence.reviews, [*before, *map(basis_of, said)])
         return made
 
+    def in_words(self, wording: Wording) -> Shop:
+        """The same shop in other words: tables, model and evidence are shared, and what holds texts is made anew."""
+        askers = self.askers.in_words(wording)  # first: what it needs is then there to be shared
+        made = copy.copy(self)
+        for name in _WORDED:
+            made.__dict__.pop(name, None)
+        made.wording, made.askers = wording, askers
+        return made
+
     # --- answering -------------------------------------------------------------------------------------------------
 
     def answer(self, request: Request) -> Recommendation:
@@ -327,7 +338,7 @@ class Shop(ModelFolder):
             try:
                 q, ranked, notes = self._ranked(asker, request)
             except UnknownItem as error:
-                found[place] = Brief(None, (self.wording.unknown_item(error.item, error.near),), [], [], [], [])
+                found[place] = Brief(None, (self.wording.unknown_item(error.item, error.near, error.titles),), [], [], [], [])
                 continue
             stocked = request.filters.in_stock is not None
             told = self._briefs.of(asker, q, ranked, request.z, request.style, stocked)
@@ -359,13 +370,14 @@ class Shop(ModelFolder):
             raise InputError(f"{substitute} is the item being looked at; name another one to compare it with")
         return q, j
 
-    def side_by_side(self, request: Request, substitute: str, n: int = 8) -> tuple[Reason, ...]:
+    def side_by_side(self, request: Request, substitute: str, n: int = 8) -> Comparison:
         """The comparison table: the z reasons for the substitute, then the attributes of most weight, n in all."""
         whole(n, "n", 0)
         q, j = self._two(request.query, substitute)
         asker = self.askers.asker(request)
         mine, theirs = self.offers.quality(np.array([j, q]))
-        return self._reasons.table(q, j, self.offers.person(asker), mine, theirs, n, request.quotes, request.z)
+        rows = self._reasons.table(q, j, self.offers.person(asker), mine, theirs, n, request.quotes, request.z)
+        return Comparison(rows, self.wording.words.heads)
 
     # --- the same from keyword arguments ---------------------------------------------------------------------------
 
@@ -404,7 +416,7 @@ class Shop(ModelFolder):
 
     def compare(
         self, user: str | None, query: str, substitute: str, n: int = 8, **wishes: Unpack[Asked]
-    ) -> tuple[Reason, ...]:
+    ) -> Comparison:
         """The comparison table of two items, as `side_by_side` of a `Request` with these fields."""
         return self.side_by_side(Request.of(user=user, query=query, **wishes), substitute, n)
 
@@ -418,9 +430,16 @@ class Shop(ModelFolder):
         order = np.lexsort((np.arange(len(names)), -asker.care, ~asker.observed))[:n]
         return tuple(Care(names[at], float(asker.care[at]), bool(asker.observed[at])) for at in order.tolist())
 
-    def search(self, text: str, *, limit: int = 20, offset: int = 0) -> tuple[Item, ...]:
-        """Items by words of title, brand or id, then by parts of ids, the most reviewed first; no text: all of them."""
-        return tuple(self.catalogue.item(number) for number in self.catalogue.search(text, limit, offset))
+    def search(
+        self, text: str = "", *, limit: int = 20, offset: int = 0, category: str | None = None
+    ) -> tuple[Item, ...]:
+        """Items by words of title, brand or id, then of the category, then by parts of ids; then, where little is found,
+        a typing error away. The most reviewed first; no text: all of them. `category` leaves what is in it."""
+        return tuple(self.catalogue.item(number) for number in self.catalogue.search(text, limit, offset, category))
+
+    def categories(self, text: str = "", *, limit: int = 5) -> tuple[Category, ...]:
+        """Categories by words of their names, forgiving typing errors, the largest first; no text: all of them."""
+        return self.catalogue.categories.search(text, limit)
 
     def item(self, item: str) -> Item:
         """One item, with counts and quality of the attributes that its reviews mention most."""
@@ -476,13 +495,17 @@ class Shop(ModelFolder):
 
 
 _ITEM = Item.__dataclass_fields__
+_WORDED = ("_allowance", "_reasons", "offers", "_ordering", "weights", "_briefs")  # components that word something
 
 
-def load(folder: Path | str, *, choices: RecommendSettings | None = None, wording: Wording = ENGLISH) -> Shop:
+def load(
+    folder: Path | str, *, choices: RecommendSettings | None = None, wording: Wording | str | Path = ENGLISH
+) -> Shop:
     """Load a trained model for serving. Needs neither torch nor the dataset it was trained on.
 
-    `choices` are the settings of reasons and re-ranking; `wording` has the texts of reasons and notes.
+    `choices` are the settings of reasons and re-ranking; `wording` has the texts of reasons and notes: a language of
+    the package ("de", "fr"), a TOML file, or a `Wording`.
     """
     shop = Shop.open(folder)
-    shop.choices, shop.wording = choices or RecommendSettings(), wording
+    shop.choices, shop.wording = choices or RecommendSettings(), wording_of(wording)
     return shop

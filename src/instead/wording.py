@@ -1,59 +1,37 @@
 """Text templates of reasons and notes, in one place, for localisation.
 
 Another language is another `Wording`: texts with named placeholders, and how a list is joined; from Python, or from a
-TOML file (`Wording.from_toml`) with the texts that differ. No other module writes reasons and notes: records carry the
-finished texts, and labels of page and terminal are in `Words`.
+TOML file (`Wording.from_toml`) with the texts that differ; complete ones are in `languages/`. No other module writes
+reasons and notes: records carry the finished texts, and labels of page and terminal are in `Words`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from string import Formatter
-from typing import Self
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
+from instead.labels import PageWords, Texts
 from instead.records import Standing
-from instead.settings import Settings
 
 BETTER, COMPARABLE, WORSE, UNKNOWN = "better", "comparable", "worse", "unknown"
 NOTHING = "nothing"
 """In a summary: the verdict on a wish of which no review speaks."""
 
 
-class Texts(Settings):
-    """Templates with known placeholders: an unknown one is an error when the wording is made, not in a request."""
-
-    @model_validator(mode="after")
-    def _known_gaps(self) -> Self:
-        for name, field in type(self).model_fields.items():
-            given, usual = getattr(self, name), field.default
-            if isinstance(usual, str) and not _gaps(given) <= _gaps(usual):
-                strange = ", ".join(sorted(_gaps(given) - _gaps(usual)))
-                known = ", ".join(sorted(_gaps(usual))) or "none"
-                raise ValueError(f"{name} has a gap {{{strange}}}; its gaps are: {known}")
-            if isinstance(usual, dict) and given.keys() != usual.keys():
-                raise ValueError(f"{name} needs a text for each of: {', '.join(usual)}")
-        return self
-
-
-def _gaps(text: str) -> set[str]:
-    try:
-        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-    except ValueError as error:
-        raise ValueError(f"{text!r} is no text with gaps ({error})") from None
-
-
-class Words(Texts):
-    """Labels of page and terminal around reasons: headings, captions, marks. The caller fills the placeholders."""
+class Words(PageWords):
+    """Labels of page and terminal: what `labels.py` has, and what stands around reasons. The caller fills the gaps."""
 
     this_one: str = "this suggestion"
     looked_at: str = "what you are looking at"
     estimated: str = "estimated"
     this_one_short: str = "this one"
     looked_at_short: str = "looked at"
-    level: str = "{whose}: {level} of {scale}"
-    level_estimated: str = "{whose}: {level} of {scale}, estimated"
+    whose: str = "{whose}: {text}"
+    happy: str = "{praised} of {reviews}"
+    """Beside a bar: how many of those who mention it are happy."""
+    alike: str = "mixed"
+    uncertain: str = "how uncertain"
     attribute: str = "Attribute"
     care: str = "Care"
     substitute: str = "This one"
@@ -63,8 +41,8 @@ class Words(Texts):
     counts: str = "{praised} praise, {blamed} blame"
     no_review: str = "no review"
     table: str = (
-        "Praise from 1 to {scale} on what matters to you, drawn to the shop's average where reviews are few; “{mark}” "
-        "where none says."
+        "How many of those who mention it are happy. Where reviews are few, bars are drawn to what is usual; the pale "
+        "part is how uncertain they are."
     )
     terminal_table: str = "~ estimated, no review says so; ▮ quality; percentages: how likely the verdict is right"
     nothing_to_compare: str = "Nothing to compare: reviews say too little of both."
@@ -84,9 +62,19 @@ class Words(Texts):
     no_parts: str = "This model does not say what its scores are the sum of."
 
 
+    @property
+    def heads(self) -> tuple[str, str, str]:
+        """Over the columns of a comparison."""
+        return self.attribute, self.substitute, self.query
+
+
 class Wording(Texts):
     """Texts of one language."""
 
+    language: str = Field(default="en", pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
+    """Tag of the language (BCP 47), as browsers name it."""
+    language_name: str = "English"
+    """As its speakers call it."""
     words: Words = Words()
     paper: str = (
         "Based on the item {query} you are currently browsing, we recommend you to try {substitute} instead because it "
@@ -363,10 +351,11 @@ class Wording(Texts):
         said = [self.part_points.format(part=name, points=points) for name, points in parts]
         return self.score_sum.format(parts=self.comma.join(said), score=score)
 
-    def unknown_item(self, query: str, near: Sequence[str]) -> str:
-        """An id that is not known, and ids that look like it."""
+    def unknown_item(self, query: str, near: Sequence[str], titles: Sequence[str]) -> str:
+        """An id that is not known, and items that may be meant."""
         template = self.near_queries if near else self.unknown_query
-        return template.format(query=query, near=self.comma.join(near))
+        named = [one if one == title else f"{one} ({title})" for one, title in zip(near, titles, strict=True)]
+        return template.format(query=query, near=self.comma.join(named))
 
     def without_reason(self, model: str, template: str) -> str:
         """What is said of an offer of a model where reviews give no reason; `template` is one of those with grounds."""

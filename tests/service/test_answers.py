@@ -106,7 +106,8 @@ def test_items_are_found_paged_and_shown(service: TestClient, live: LiveShop) ->
     assert second["next"] is None
     found = service.get("/v1/items", params={"text": "item 12"}).json()["items"]
     assert found[0]["title"] == "Item 12"
-    assert service.get("/v1/items", params={"text": "zebra"}).json() == {"items": [], "next": None}
+    nothing = {"items": [], "next": None, "categories": [], "near": False}
+    assert service.get("/v1/items", params={"text": "zebra"}).json() == nothing
     assert service.get("/v1/items/i07").json() == plain(live.current.shop.item("i07"))
     assert service.get("/v1/items/i07").json()["title"] == HOSTILE
 
@@ -140,7 +141,7 @@ def test_feedback_is_kept_once(service: TestClient) -> None:
     assert service.post("/v1/feedback", json={**body, "id": None, "verdict": "rejected"}).status_code == 201
     seen = service.get("/admin/overview").json()["feedback"]
     assert (seen["accepted"], seen["rejected"]) == (1, 1)
-    assert seen["attributes"] == [{"attribute": "price", "accepted": 1, "rejected": 1}]
+    assert seen["attributes"] == [{"attribute": "price", "accepted": 1, "rejected": 1, "wrong": 0}]
     assert [sum(day[name] for day in seen["days"]) for name in ("accepted", "rejected")] == [1, 1]
     assert {row["substitute_title"] for row in seen["latest"]} == {"Item 4"}
     metrics = service.get("/metrics").text

@@ -50,7 +50,9 @@ Connect = Callable[..., tuple[instead.Client, Wire]]
 def connect(make: Make, monkeypatch: pytest.MonkeyPatch) -> Connect:
     """A client and its wire to an application with settings of the test's choice."""
 
-    def made(address: str = "http://shop.example", *, key: str | None = None, **settings: Any) -> Any:
+    def made(
+        address: str = "http://shop.example", *, key: str | None = None, language: str | None = None, **settings: Any
+    ) -> Any:
         wire = Wire(make(**settings))
 
         def connected(origin: str, headers: Any, timeout: float) -> Wire:
@@ -58,7 +60,7 @@ def connect(make: Make, monkeypatch: pytest.MonkeyPatch) -> Connect:
             return wire
 
         monkeypatch.setattr(module, "_connect", connected)
-        return instead.Client(address, key=key), wire
+        return instead.Client(address, key=key, language=language), wire
 
     return made
 
@@ -194,6 +196,7 @@ def test_the_key_the_path_and_the_address(connect: Connect) -> None:
         client.item("A/B")
     assert wire.heard[-1][1] == "/suggest/v1/items/A%2FB"
     assert connect()[1].headers == {"Accept": "application/json"}
+    assert connect(language="de")[1].headers == {"Accept": "application/json", "Accept-Language": "de"}
 
 
 def test_closing_closes_the_connections(connect: Connect) -> None:

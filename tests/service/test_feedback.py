@@ -154,6 +154,29 @@ def test_a_day_begins_at_midnight_and_nothing_is_nothing(tmp_path: Path) -> None
     store.close()
 
 
+def test_what_was_wrong_may_be_said_later(tmp_path: Path) -> None:
+    store = FeedbackStore(tmp_path / "f.sqlite")
+    first = store.add(ROW)
+    later = store.add(replace(ROW, time=2000.0, wrong='["price"]', model="n"))
+    assert later == replace(first, wrong='["price"]')  # one row, of the first time
+    assert store.add(ROW) == later  # a retry of the first takes nothing back
+    with pytest.raises(Conflict):
+        store.add(replace(ROW, query="i9", wrong='["case"]'))
+    assert store.latest() == [later]  # and a stranger's id changes nothing
+    store.close()
+
+
+def test_a_file_of_an_earlier_version(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "f.sqlite") as old:
+        old.execute(feedback_store.TABLE.replace(",\n  wrong TEXT NOT NULL DEFAULT '[]'", ""))
+        old.execute("INSERT INTO feedback VALUES ('z', 1.0, 'rejected', 'i1', 'i2', NULL, NULL, '[]', '', 'm')")
+    store = FeedbackStore(tmp_path / "f.sqlite")
+    store.add(ROW)
+    assert [(row.id, row.wrong) for row in store.latest()] == [("a", "[]"), ("z", "[]")]
+    store.close()
+    FeedbackStore(tmp_path / "f.sqlite").close()  # and once more
+
+
 def test_summary_by_day_and_reason(tmp_path: Path) -> None:
     store, day = FeedbackStore(tmp_path / "f.sqlite"), 86_400.0
     for name, when, verdict in (
@@ -162,12 +185,13 @@ def test_summary_by_day_and_reason(tmp_path: Path) -> None:
         ("c", 1.7, "rejected"),
         ("d", -3, "rejected"),
     ):
-        store.add(replace(ROW, id=name, time=(100 + when) * day, verdict=verdict, attributes='["price", "case"]'))
+        store.add(replace(ROW, id=name, time=(100 + when) * day, verdict=verdict, attributes='["price", "case"]',
+                          wrong='["case"]' if name == "c" else "[]"))  # fmt: skip
     made = store.summary(days=3, now=101.9 * day)
     assert (made["accepted"], made["rejected"]) == (2, 2)
     assert [(one["accepted"], one["rejected"]) for one in made["days"]] == [(0, 0), (1, 0), (1, 1)]
     assert made["days"][2]["day"] == "1970-04-12"
-    assert made["attributes"][0] == {"attribute": "case", "accepted": 2, "rejected": 2}
+    assert made["attributes"][0] == {"attribute": "case", "accepted": 2, "rejected": 2, "wrong": 1}
     store.close()
 
 

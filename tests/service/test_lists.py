@@ -9,6 +9,7 @@ import orjson
 import polars as pl
 import pytest
 
+from instead.records import Category
 from instead.service.routes import items as routes
 from tests.service.conftest import Make
 
@@ -27,7 +28,11 @@ NAMES = ("id", "title", "brand", "category", "price", "image", "reviews", "basis
 def searching(count: int) -> Any:
     """A shop of so many items, found in order."""
     lines = [SimpleNamespace(**dict.fromkeys(NAMES, None) | {"id": f"i{n}", "secret": n}) for n in range(count)]
-    return shop_with(search=lambda text, limit, offset: lines[offset : offset + limit])
+    return shop_with(
+        search=lambda text, limit, offset, category: lines[offset : offset + limit],
+        categories=lambda text, limit: (Category(text, limit),),
+        catalogue=SimpleNamespace(near_only=lambda text, category: text == "typo"),
+    )
 
 
 @pytest.mark.parametrize(("count", "following"), [(4, None), (5, None), (6, 5)])
@@ -39,6 +44,17 @@ def test_a_page_of_items_says_where_the_next_begins(count: int, following: int |
     last = content(routes.items(searching(8), limit=3, offset=5))
     assert ([one["id"] for one in last["items"]], last["next"]) == (["i5", "i6", "i7"], None)
     assert content(routes.items(searching(9), limit=3, offset=5))["next"] == 8
+
+
+def test_categories_come_with_the_first_page_of_words() -> None:
+    five = [{"name": "tea", "items": 5}]
+    assert content(routes.items(searching(9), text="tea", limit=3))["categories"] == five
+    assert content(routes.items(searching(9), text="tea", limit=3, offset=3))["categories"] == []
+    assert content(routes.items(searching(9), text=" ", limit=3))["categories"] == []
+    assert content(routes.items(searching(9), text="tea", category="Cups"))["categories"] == []
+    assert content(routes.items(searching(9), text="typo"))["near"] is True
+    assert content(routes.items(searching(0), text="typo"))["near"] is False
+    assert content(routes.items(searching(9), text="tea"))["near"] is False
 
 
 @pytest.mark.parametrize(("count", "following"), [(4, None), (5, None), (6, 5)])
@@ -72,11 +88,12 @@ def test_names_that_look_alike_are_twenty_at_most() -> None:
 def test_sizes_when_nobody_names_one(make: Make) -> None:
     described = make().get("/openapi.json").json()["paths"]
     defaults = {
-        path: {one["name"]: one["schema"].get("default") for one in about["get"].get("parameters", ())}
+        path: {one["name"]: one["schema"].get("default") for one in about["get"].get("parameters", ())
+               if one["in"] != "header"}
         for path, about in described.items()
         if "get" in about
     }
-    assert defaults["/v1/items"] == {"text": "", "limit": 20, "offset": 0}
+    assert defaults["/v1/items"] == {"text": "", "limit": 20, "offset": 0, "category": ""}
     assert defaults["/v1/users"] == {"text": "", "limit": 20, "offset": 0}
     assert defaults["/v1/attributes"] == {"text": "", "like": "", "limit": 100}
     assert defaults["/v1/users/{user}/cares"] == {"user": None, "n": 20, "attribute": []}

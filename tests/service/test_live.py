@@ -11,10 +11,11 @@ import polars as pl
 import pytest
 
 from instead.errors import FolderError
+from instead.languages import packaged
 from instead.service import live as module
 from instead.service.live import LiveShop, Loaded, open_shop
 from instead.settings import Filters
-from instead.wording import ENGLISH
+from instead.wording import ENGLISH, Wording
 
 
 class Pretended:
@@ -33,8 +34,8 @@ class Pretended:
     def verify(self) -> None:
         self.verified += 1
 
-    def search(self, text: str, limit: int) -> Any:
-        assert (text, limit) == ("", 1)
+    def search(self, text: str, limit: int = 20) -> Any:
+        assert (text, limit) in {("", 1), ("a word", 20)}
         return [SimpleNamespace(id=self.catalogue.ids[-1])]
 
     def recommend(self, user: str | None, item: str, k: int, filters: Any) -> Any:
@@ -44,6 +45,9 @@ class Pretended:
 
     def item(self, item: str) -> None:
         self.shown.append(item)
+
+    def in_words(self, wording: Wording) -> SimpleNamespace:
+        return SimpleNamespace(like=self, wording=wording)
 
 
 def opened(monkeypatch: pytest.MonkeyPatch, shop: Any) -> Loaded:
@@ -81,6 +85,16 @@ def test_small_catalogues_are_asked_as_far_as_they_go(monkeypatch: pytest.Monkey
 def test_what_cannot_answer_is_refused(monkeypatch: pytest.MonkeyPatch, shop: Any, said: str) -> None:
     with pytest.raises(FolderError, match=rf"^/models/pretended: .*{said}"):
         opened(monkeypatch, shop)
+
+
+def test_a_shop_in_every_language_that_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    shop: Any = Pretended()
+    monkeypatch.setattr(module, "load", lambda folder, wording: shop)
+    loaded = open_shop(Path("/models/pretended"), packaged())
+    assert [*loaded.shops] == ["en", "de", "fr"]
+    assert loaded.shops["en"] is shop is loaded.in_language("es").shop is loaded.in_language("").shop
+    german: Any = loaded.in_language("de-CH, en;q=0.1").shop
+    assert (german.like, german.wording.language) == (shop, "de")
 
 
 def test_whatever_goes_wrong_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +148,7 @@ def test_a_swap_takes_the_folder_or_the_same_again(swapping: Any) -> None:
     assert live.reload(Path("/models/two")) is live.current
     assert live.reload().version == "two"
     assert [folder.name for folder, _ in seen] == ["one", "two", "two"]
-    assert all(given is words for _, given in seen)
+    assert all(given["en"] is words and [*given] == ["en", "de", "fr"] for _, given in seen)
     assert (live.reloads, live.failures) == (2, 0)
 
 

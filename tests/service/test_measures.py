@@ -106,7 +106,8 @@ def test_a_problem_has_a_name_or_its_status_says_it_all() -> None:
 def test_errors_of_the_package_as_problems(error: InsteadError, status: int, kind: str) -> None:
     made = of_error(error)
     assert (made["status"], made["type"], made["detail"]) == (status, f"urn:instead:{kind}", str(error))
-    assert (made.get("item"), made.get("near")) == (("i9", ["i09"]) if status == 404 else (None, None))
+    told = ("i9", ["i09"], ["i09"]) if status == 404 else (None, None, None)
+    assert tuple(made.get(name) for name in ("item", "near", "titles")) == told
 
 
 def test_a_problem_as_an_answer() -> None:
@@ -130,7 +131,7 @@ def test_the_description_of_a_problem() -> None:
     schema = Problem.model_json_schema()
     assert schema["required"] == ["type", "title", "status", "detail"]
     told = {name for name, about in schema["properties"].items() if "description" in about}
-    assert told == {"type", "detail", "request_id", "item", "near", "errors"}
+    assert told == {"type", "detail", "request_id", "item", "near", "titles", "errors"}
 
 
 def test_what_may_go_wrong_is_described() -> None:

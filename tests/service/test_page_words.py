@@ -16,6 +16,9 @@ from tests.service.conftest import Running, running
 from tests.service.test_page import browser, faults, opened
 
 __all__ = ["browser", "faults"]  # the fixtures
+OWN_TEXTS = """(all) => all.flatMap((one) => [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+  .map((node) => node.textContent.trim()).filter(Boolean))"""
+LABELS = "(all) => all.flatMap((one) => [one.getAttribute('aria-label'), one.getAttribute('placeholder')].filter(Boolean))"
 
 
 @pytest.fixture(scope="module")
@@ -59,17 +62,21 @@ def test_the_page_says_it_in_the_words_of_the_shop(page: Page, loud: tuple[Runni
     names = [*shop.attributes["attribute"], *shop.catalogue.titles, "Acme", "Things", SENTENCE, "someone"]
     page.goto("/#/item/i03?user=someone&care=nonsense:5,battery:5")
     expect(page.locator(".card")).to_have_count(6)
-    page.locator(".card").first.get_by_role("button", name="Compare in full").click()
+    page.locator(".card").first.get_by_role("button", name="COMPARE IN FULL").click()
     page.locator(".compare table").wait_for()
     expect(page.locator(".note").first).to_contain_text("NO REVIEW HERE SPEAKS OF “nonsense”, SO")
     expect(page.locator(".who .soft").nth(1)).to_have_text(LOUD.words.stranger)
-    told = ".heading .small, .keys, .note, .because, .money, .say, .reason .hidden, .quotes, .compare, .slider output"
-    for text in page.locator(f"{told}, .best").all_text_contents():
+    page.locator(".card").nth(2).get_by_role("button", name=LOUD.words.not_for_me).click()
+    page.locator(".gone").wait_for()
+    for text in page.locator("body *:not(script):not(noscript):not(option)").evaluate_all(OWN_TEXTS):  # the whole page
         assert not quiet_parts(text, *names, "nonsense"), text
+    for name in page.locator("[aria-label], [placeholder]").evaluate_all(LABELS):
+        assert not quiet_parts(name, *names), name
     for title in page.locator(".bar, .compare td[title]").evaluate_all("(all) => all.map((one) => one.title)"):
         assert title and not quiet_parts(title, *names), title
     one = shop.recommend("someone", "i03", 6, z=4, care={"battery": 5})[0]
-    assert page.locator(".card").first.locator(".say").all_inner_texts() == [reason.said for reason in one.reasons]
+    said = [text for reason in one.reasons for text in (reason.said, reason.why) if text]
+    assert page.locator(".card").first.locator(".say").all_text_contents() == said
 
 
 def test_the_table_fits_a_narrow_screen(
@@ -77,7 +84,7 @@ def test_the_table_fits_a_narrow_screen(
 ) -> None:
     for page in opened(browser, loud[0].address, faults, viewport={"width": 360, "height": 740}):
         page.goto("/#/item/i03")
-        page.locator(".card").first.get_by_role("button", name="Compare in full").click()
+        page.locator(".card").first.get_by_role("button", name="COMPARE IN FULL").click()
         page.locator(".compare table").wait_for()
         wide, room = page.locator(".compare").evaluate("(box) => [box.scrollWidth, box.clientWidth]")
         assert wide <= room + 16  # capitals are wider than the usual words

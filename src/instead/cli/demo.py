@@ -1,4 +1,4 @@
-"""`instead demo`: a small shop from raw files to substitutes with reasons, in one command."""
+"""`instead demo`: a small shop from raw files to substitutes with reasons, in one command; `--real`: a real one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from instead.store.dataset import Dataset
 
 
+DATA = Path("../shared/data")
+"""Where real data are looked for."""
+
+
 def register(app: typer.Typer) -> None:
     app.command("demo")(demo)
 
@@ -19,8 +23,15 @@ def register(app: typer.Typer) -> None:
 def demo(
     out: Path = typer.Option(Path("demo"), "--out", help="Folder for the shop and what is made of it."),
     seed: int = typer.Option(0, help="Another seed, another shop."),
+    real: bool = typer.Option(False, "--real", help="A real shop instead: gift cards, from the files in --data."),
+    data_folder: Path = typer.Option(
+        DATA, "--data", help="Folder of real data, with gift_cards/ in it; the project does not bring it."
+    ),
 ) -> None:
     """Build a small synthetic shop, prepare it, read its reviews, train a model and try it. Ends by itself."""
+    if real:
+        real_shop(data_folder, out / "gift_cards", seed)
+        return
     from instead.cli.extract import show as show_extraction
     from instead.cli.inspect import show as show_file
     from instead.cli.prepare import show as show_dataset
@@ -56,12 +67,67 @@ def demo(
     train_and_try(Dataset.open(data), out / "evaluated", model, seed)
     console.print(f"Open the page: [bold]instead serve {model} --open[/]")
     console.print(f"Ask for more: [bold]instead recommend {model} --query ITEM --care price=5[/]")
+    if all(path.is_file() for path in real_files(data_folder)):
+        console.print(
+            "\nA second shop, of real gift cards and their reviews: "
+            f"[bold]instead demo --real --data {data_folder} --out {out}[/]"
+        )
     console.print(
         "\nWith your own shop: [bold]instead inspect FILE...[/], [bold]instead prepare FILE... --out FOLDER[/], "
         "[bold]instead extract FOLDER[/], [bold]instead train FOLDER --out MODEL[/].\n"
         f"The demo's raw files in {shop} show what yours may look like; docs/data.md "
         "explains every format."
     )
+
+
+def real_files(data: Path) -> list[Path]:
+    """Reviews and descriptions of the real shop."""
+    return [data / "gift_cards" / name for name in ("Gift_Cards_5.json.gz", "meta_Gift_Cards.json.gz")]
+
+
+def real_shop(data: Path, out: Path, seed: int) -> None:
+    """A shop of real reviews, from the files of others to a model to serve, and what it says."""
+    from instead.cli.extract import show as show_extraction
+    from instead.cli.inspect import show as show_file
+    from instead.cli.prepare import show as show_dataset
+    from instead.cli.recommend import show
+    from instead.cli.terminal import bars
+    from instead.cli.terminal import out as console
+    from instead.cli.train import show as show_model
+    from instead.errors import InputError
+    from instead.mentions.stage import extract
+    from instead.preparation.inspection import inspect_file
+    from instead.preparation.prepare import prepare
+    from instead.settings import PrepareSettings, RankerSettings
+    from instead.shop import load
+    from instead.store.dataset import Dataset
+    from instead.training.train import train
+
+    files = real_files(data)
+    for path in files:
+        if not path.is_file():
+            raise InputError(
+                f"{path} is not here: the real shop is made of public review data, which this project does not bring; "
+                "name the folder that has gift_cards/ with --data, or leave --real out for the synthetic shop"
+            )
+    console.rule("[bold]1. Files of a real shop (instead inspect)", align="left")
+    for path in files:
+        show_file(inspect_file(path, progress=bars))
+    console.rule("[bold]2. A clean dataset (instead prepare)", align="left")
+    dataset = prepare(files, out=out / "data", settings=PrepareSettings(seed=seed), replace=True, progress=bars)
+    show_dataset(dataset)
+    console.rule("[bold]3. What the reviews say (instead extract)", align="left")
+    show_extraction(extract(dataset, progress=bars))
+    show_quotes(Dataset.open(out / "data"), 3)
+    console.rule("[bold]4. A model (instead train)", align="left")
+    model = out / "model"
+    settings = RankerSettings(seed=seed)
+    show_model(train(Dataset.open(out / "data"), out=model, settings=settings, replace=True, progress=bars))
+    console.rule("[bold]5. Try this instead", align="left")
+    shop = load(model)
+    for item in shop.search(limit=2):
+        show(shop, shop.recommend(None, item.id, 3))
+    console.print(f"Open the page: [bold]instead serve {model} --open[/]")
 
 
 def train_and_try(dataset: Dataset, twin: Path, model: Path, seed: int) -> None:
@@ -106,7 +172,7 @@ def show_quotes(dataset: Dataset, count: int = 6) -> None:
             best = found.sort("confidence", descending=True).head(1).join(texts, on="review")
             for row in best.iter_rows(named=True):
                 quote = row["text"][row["start"] : row["end"]].strip()
-                console.print(f"  {sign} {escape(quote)}  [dim]{row['user']} on {row['item']}[/]")
+                console.print(f"  {sign} {escape(quote)}  [dim]{row['item']}[/]")
 
 
 def show_substitutes(made: ModelFolder, dataset: Dataset, count: int = 2) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from instead.shop import Shop
-    from instead.wording import Wording
 
 Made = TypeVar("Made")
 
@@ -51,20 +50,14 @@ def with_new_items(path: Path | None, use: Callable[[list[dict[str, Any]]], Made
         raise InputError(str(error), path=path, line=at[error.place]) from None
 
 
-def opened(model: Path, new_items: Path | None, wording: Path | None) -> Shop:
-    """The shop of a model folder, with new items and wording from these files."""
+def opened(model: Path, new_items: Path | None, wording: str | None) -> Shop:
+    """The shop of a model folder, with new items from a file, in a language or in the words of a file."""
+    from instead.languages import wording_of
     from instead.shop import load
 
-    shop = load(model, wording=words_of(wording))
+    shop = load(model, wording=wording_of(wording))
     shop.verify()  # damaged numbers would give an answer, too
     return shop if new_items is None else with_new_items(new_items, shop.with_items)
-
-
-def words_of(path: Path | None) -> Wording:
-    """The wording of a TOML file; English by default."""
-    from instead.wording import ENGLISH, Wording
-
-    return ENGLISH if path is None else Wording.from_toml(path)
 
 
 def ids(given: list[str]) -> list[str]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from instead.shop import Shop
     from instead.wording import Wording, Words
 
+_GAP = "\x00"  # where styled text goes into a sentence
 _SIGNS = {"better": "[green]▲[/]", "comparable": "[cyan]≈[/]", "worse": "[red]▼[/]", "unknown": "[dim]?[/]"}
 
 
@@ -37,7 +38,9 @@ NewItems = Annotated[
 ]
 Z = Annotated[int, typer.Option("-z", min=0, help="Reasons for each substitute.")]
 Style = Annotated[str, typer.Option(help="honest, or paper: the paper's sentence.")]
-WordingFile = Annotated[Path | None, typer.Option("--wording", help="TOML file with other words, see docs.")]
+WordingName = Annotated[
+    str | None, typer.Option("--wording", help="Language (de, fr), or a TOML file with other words, see docs.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
@@ -74,7 +77,7 @@ def recommend(
     diversity: float = typer.Option(0.0, min=0.0, max=1.0, help="How unlike each other the substitutes should be."),
     grouped: bool = typer.Option(False, help="Group substitutes by the attribute that speaks for them."),
     parts: bool = typer.Option(False, help="Say what each score is the sum of, where the model can tell."),
-    wording: WordingFile = None,
+    wording: WordingName = None,
     batch: Path | None = typer.Option(
         None, help="Table (Parquet, CSV) with columns query and, if wanted, user, session, history, viewed, chosen."
     ),
@@ -87,11 +90,12 @@ def recommend(
 
     from rich.markup import escape
 
-    from instead.cli.given import cares, choices, ids, lines, opened, words_of
+    from instead.cli.given import cares, choices, ids, lines, opened
     from instead.cli.terminal import out as console
     from instead.cli.terminal import print_json
     from instead.errors import InputError
     from instead.explanation.grouping import grouped as in_groups
+    from instead.languages import wording_of
     from instead.request import Request
 
     filters: dict[str, Any] = {
@@ -119,7 +123,7 @@ def recommend(
         for name, other in (("--in-stock", in_stock), ("--new-items", new_items)):
             if other is not None and out.exists() and other.exists() and out.samefile(other):
                 raise InputError(f"{out}: the file of {name} would be overwritten by --out; name another file to write")
-        _batch(model, batch, out, new_items, json, processes=processes, wording=words_of(wording), **wishes)
+        _batch(model, batch, out, new_items, json, processes=processes, wording=wording_of(wording), **wishes)
         return
     if out is not None or processes:
         raise InputError("--out and --processes are for a table of pairs: give --batch, too, or --json for one request")
@@ -145,7 +149,8 @@ def recommend(
              "-z": z if z != 3 else None, "--style": style if style != "honest" else None,
              "--wording": wording}  # fmt: skip
     line = _typed("instead", "explain", model, **asked)
-    console.print(f"[dim]Why one of them, in full:\n{escape(line)} --substitute ITEM[/]", soft_wrap=True)
+    said = shop.wording.words.why_in_full
+    console.print(f"[dim]{escape(said)}\n{escape(line)} --substitute ITEM[/]", soft_wrap=True)
 
 
 def _typed(*words: object, **options: object) -> str:
@@ -174,7 +179,7 @@ def explain(
     n: int = typer.Option(8, "-n", min=1, help="Attributes to compare."),
     z: Z = 3,
     style: Style = "honest",
-    wording: WordingFile = None,
+    wording: WordingName = None,
     json: Json = False,
 ) -> None:
     """Two items side by side on what this user cares about, with what reviews say and what the score is the sum of."""
@@ -198,7 +203,8 @@ def explain(
         return
     about = shop.item(query)
     console.print(f"[bold]{escape(found.title)}[/] [dim]{escape(found.item)}[/] {_price(found.price, about.price)}")
-    console.print(f"instead of {escape(about.title)} [dim]{escape(query)}[/]\n")
+    before = shop.wording.words.instead_of.format(title=about.title)
+    console.print(f"{escape(before)} [dim]{escape(query)}[/]\n")
     console.print(f"{escape(found.text)}\n")
     if rows:
         console.print(comparison(rows, shop.scale, shop.wording.words))
@@ -208,7 +214,7 @@ def explain(
         console.print()
         console.print(score_table(found, shop.wording.words))
         console.print(f"[dim]{escape(shop.wording.sum_of(found.score_parts, found.score))}[/]")
-    _say(found.notes)
+    _say(found.notes, shop.wording.words)
 
 
 def show(shop: Shop, found: Recommendation, *, style: str = "honest", groups: Sequence[Group] = ()) -> None:
@@ -218,9 +224,10 @@ def show(shop: Shop, found: Recommendation, *, style: str = "honest", groups: Se
     from instead.cli.terminal import out as console
 
     about, words = shop.item(found.query), shop.wording.words
-    who = escape(found.user or found.session or "Somebody")
-    console.print(f"{who} looks at {_named(about.title, about.id)}{_amount(about.price)}")
-    console.print(f"[dim]Try instead, {escape(found.basis_text)}:[/]")
+    who, named = found.user or found.session or words.somebody, _named(about.title, about.id) + _amount(about.price)
+    looking = (escape(part) for part in words.looks_at.format(who=who, title=_GAP).split(_GAP))
+    console.print(named.join(looking))
+    console.print(f"[dim]{escape(words.try_instead.format(basis=found.basis_text))}[/]")
     console.print(f"[dim]{escape(found.kind_text)}[/]\n" if found.kind_text else "")
     parts = [(group.text, group.substitutes) for group in groups] or [("", found.substitutes)]
     ranks = {one.item: rank for rank, one in enumerate(found, start=1)}
@@ -229,17 +236,17 @@ def show(shop: Shop, found: Recommendation, *, style: str = "honest", groups: Se
             console.print(f"[bold underline]{escape(heading)}[/]\n")
         for one in members:
             console.print(_one(ranks[one.item], one, about.price, style, words, shop.wording), "")
-    _say(found.notes)
+    _say(found.notes, words)
 
 
-def _say(notes: Sequence[str]) -> None:
+def _say(notes: Sequence[str], words: Words) -> None:
     """Print notes about parts of the request that could not be met."""
     from rich.markup import escape
 
     from instead.cli.terminal import out as console
 
     for note in notes:
-        console.print(f"[yellow]note[/] {escape(note)}")
+        console.print(f"[yellow]{escape(words.note)}[/] {escape(note)}")
 
 
 def _named(title: str, item: str) -> str:

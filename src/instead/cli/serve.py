@@ -28,7 +28,9 @@ def serve(
     ),
     threads: int | None = typer.Option(None, help="Requests computed at a time. [default: 2]"),
     log: str | None = typer.Option(None, help="json or text. [default: text on a terminal, json otherwise]"),
-    wording: Path | None = typer.Option(None, "--wording", help="TOML file with other words for reasons and notes."),
+    wording: str | None = typer.Option(
+        None, "--wording", help="The shop's own language (de, fr), or a TOML file with other words. [default: en]"
+    ),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with any of the service's settings."),
     assign: list[str] = typer.Option([], "--set", help="NAME=VALUE of any other setting (repeatable)."),
 ) -> None:
@@ -37,8 +39,8 @@ def serve(
     import signal
 
     from instead.cli.choices import parse_assignments
-    from instead.cli.given import words_of
     from instead.cli.terminal import err
+    from instead.languages import offered, wording_of
     from instead.settings import ServiceSettings
     from instead.settings.base import read_toml
     from instead.store.manifest import read_manifest
@@ -57,7 +59,8 @@ def serve(
         name: value for name, value in given.items() if value is not None
     }
     chosen = ServiceSettings.checked(values, path=settings)
-    words = words_of(wording)
+    words = wording_of(wording)
+    offered(words, chosen.languages)  # a language that is not there is known before anything slow is imported
     read_manifest(model, "model")  # before anything slow is imported
     if hasattr(signal, "SIGHUP"):  # a reload before the first model is loaded is not needed
         signal.signal(signal.SIGHUP, signal.SIG_IGN)

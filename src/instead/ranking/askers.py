@@ -5,6 +5,7 @@ This is where user cold start is handled.
 
 from __future__ import annotations
 
+import copy
 import difflib
 import time
 from collections import Counter
@@ -98,6 +99,12 @@ class AskerLookup:
         self._visits, self._model, self._evidence = visits, model, evidence
         self._scale, self._read, self._wording, self._clock = scale, read, wording, clock
         self._cares = Cares(evidence, table, catalogue.prices, len(users), scale)
+
+    def in_words(self, wording: Wording) -> AskerLookup:
+        """The same lookup, with notes in other words."""
+        made = copy.copy(self)
+        made._wording = wording
+        return made
 
     @cached_property
     def _fills(self) -> FillsMatrices | None:

@@ -1,4 +1,4 @@
-"""The catalogue: item ids and numbers, descriptions as columns, and prefix search in ids, titles and brands."""
+"""The catalogue: item ids and numbers, descriptions as columns, and search in ids, titles, brands and categories."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import InputError, UnknownItem
+from instead.ranking.categories import Categories
+from instead.ranking.word_index import FAR, WordIndex
 from instead.records import Item
 
 Ints = NDArray[np.int64]
 
 _NEAR = 3  # ids that an error suggests
 _MANY = 2000
+FEW = 3  # with fewer items found than this, typing errors are forgiven
 
 
 class Catalogue:
@@ -69,7 +72,8 @@ class Catalogue:
             raise InputError(f"an item is {item!r}; ids are texts")
         found = self._numbers.get(item)
         if found is None:
-            raise UnknownItem(item, self.near(item))
+            near = self.near(item)
+            raise UnknownItem(item, near, [self.titles[self._numbers[one]] for one in near])
         return found
 
     def numbers(self, items: Sequence[str] | frozenset[str]) -> tuple[Ints, int]:
@@ -112,36 +116,91 @@ class Catalogue:
         return np.argsort(-np.asarray(self.popularity, np.int64), kind="stable").astype(np.int64)
 
     @cached_property
-    def _words(self) -> list[tuple[int, str]]:
-        """Number and searchable text, the most reviewed first; every word begins after a blank."""
-        brands, titles, found = self.brands, self.titles, []
-        for number in self.by_popularity.tolist():
-            text = f" {self.ids[number]} {titles[number]} {brands[number] or ''}".lower()
-            apart = titles[number].lower().replace("-", " ") if "-" in titles[number] else ""  # "drip-free" has "free"
-            found.append((number, f"{text} {apart}"))
+    def categories(self) -> Categories:
+        """Categories by name."""
+        return Categories(self.items["category"])
+
+    @cached_property
+    def _words(self) -> WordIndex:
+        """Words of title and brand, and the id."""
+        text = self.items.select(pl.concat_str("title", "brand", separator=" ", ignore_nulls=True)).to_series()
+        return WordIndex(text, self.items["item"])
+
+    @cached_property
+    def _shelves(self) -> tuple[WordIndex, Ints]:
+        """Words of every category path, and the path of each item."""
+        path = self.items.select(pl.col("category").cast(pl.List(pl.String)).list.join(" ")).to_series().fill_null("")
+        different = path.unique(maintain_order=True)
+        named = pl.DataFrame({"path": different, "code": np.arange(len(different))})
+        code = pl.DataFrame({"path": path}).join(named, on="path", how="left", maintain_order="left")["code"]
+        return WordIndex(different), code.to_numpy().astype(np.int64)
+
+    def search(self, text: str, limit: int = 20, offset: int = 0, category: str | None = None) -> list[int]:
+        """Items by words of their descriptions, best matches first, the most reviewed first among equals.
+
+        An exact id; then items whose id, title or brand has words that begin with those of the text; then those that
+        need a word of their category for it; then those that have a word of the text inside the id. Where that finds
+        fewer than FEW, items follow whose words are a typing error away, the fewest errors first. An empty text matches
+        all. `category` leaves what is in it.
+        """
+        return self._found(text, offset + limit, category)[0][offset : offset + limit]
+
+    def near_only(self, text: str, category: str | None = None) -> bool:
+        """Whether a text is met by nothing, so that all that is found is a typing error away."""
+        return not self._found(text, 1, category)[1]
+
+    def _found(self, text: str, wanted: int, category: str | None) -> tuple[list[int], int]:
+        """The first `wanted` items at least, and how many of them are found without forgiving anything."""
+        asked = text.strip()
+        words = asked.lower().split()
+        within = self._within(category)
+        if not words:
+            everything = self.by_popularity if within is None else self.by_popularity[within[self.by_popularity]]
+            return everything[:wanted].tolist(), len(everything)
+        found: dict[int, None] = {}
+        exact = self._numbers.get(asked)
+        if exact is not None and (within is None or within[exact]):
+            found[exact] = None
+
+        def add(fitting: NDArray[np.bool_]) -> None:
+            places = self.by_popularity[(fitting if within is None else fitting & within)[self.by_popularity]]
+            found.update(dict.fromkeys(places[: wanted + len(found)].tolist()))
+
+        add(all_of([self._words.has(word) for word in words]))
+        shelves, shelf = self._shelves
+        if len(found) < wanted:
+            add(all_of([self._words.has(word) | shelves.has(word)[shelf] for word in words]))
+        if len(found) < wanted:
+            add(all_of([self._inside(word) for word in words]))
+        plainly = len(found)
+        if plainly < min(FEW, wanted):
+            cost = np.zeros(len(self), np.int64)
+            for word in words:
+                cost += np.minimum(self._words.edits(word), shelves.edits(word)[shelf])
+            for edits in np.unique(cost[cost < FAR]).tolist():
+                add(cost == edits)
+        return [*found], plainly
+
+    def _within(self, category: str | None) -> NDArray[np.bool_] | None:
+        """(items,) what is in a category; None: everything."""
+        if category is None:
+            return None
+        found = np.zeros(len(self), np.bool_)
+        found[self.categories.items(category)] = True
         return found
 
-    def search(self, text: str, limit: int = 20, offset: int = 0) -> list[int]:
-        """Items whose id, title or brand has words that begin with those of the text, the most reviewed first.
+    @cached_property
+    def _low_ids(self) -> tuple[pl.Series, str]:
+        low = self.items["item"].str.to_lowercase()
+        return low, "\n".join(low.to_list())
 
-        An exact id comes first; items where a word of the text is inside the id come last. An empty text matches all.
-        """
-        asked = text.strip()
-        wanted = [f" {word}" for word in asked.lower().split()]
-        if not wanted:
-            return [int(number) for number in self.by_popularity[offset : offset + limit]]
-        exact = self._numbers.get(asked)
-        found = [] if exact is None else [exact]
-        inside: list[int] = []
-        for number, words in self._words:
-            if len(found) >= offset + limit:
-                break
-            if number == exact:
-                continue
-            if all(word in words for word in wanted):
-                found.append(number)
-            elif len(inside) < offset + limit:
-                name = self.ids[number].lower()
-                if all(word in words or word[1:] in name for word in wanted):
-                    inside.append(number)
-        return (found + inside)[offset : offset + limit]
+    def _inside(self, word: str) -> NDArray[np.bool_]:
+        """(items,) where a word is inside the id, or begins a word of the description."""
+        found = self._words.has(word)
+        low, together = self._low_ids
+        return found | low.str.contains(word, literal=True).to_numpy() if word in together else found
+
+
+def all_of(conditions: Sequence[NDArray[np.bool_]]) -> NDArray[np.bool_]:
+    """Where all of them hold."""
+    return np.asarray(np.logical_and.reduce(conditions))

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from instead.models.context import Aspect
-from instead.records import Care, Reason, Recommendation, Substitute
+from instead.records import Care, Category, Reason, Recommendation, Substitute
 from instead.request import Id, Name, Request
 from instead.service.problems import Problem
 from instead.wording import Words
@@ -80,6 +80,9 @@ class GivenFeedback(Body):
     user: Id | None = None
     position: int | None = Field(default=None, ge=1, le=1_000, description="Place in the list, from 1.")
     attributes: list[Name] = Field(default=[], max_length=20, description="The reasons that were shown.")
+    wrong: list[Name] = Field(
+        default=[], max_length=20, description="Reasons that were wrong: attributes, `price`, `other`."
+    )
     comment: str = Field(default="", max_length=2_000)
     id: Id | None = Field(default=None, description="Yours; sent twice it counts once, so a retry is safe.")
 
@@ -123,6 +126,7 @@ class Why(BaseModel):
 
     substitute: Substitute
     comparison: list[Reason]
+    heads: list[str] = Field(description="Words over the columns of the comparison: attribute, substitute, query.")
 
 
 class ItemLine(BaseModel):
@@ -141,6 +145,8 @@ class ItemLine(BaseModel):
 class ItemPage(BaseModel):
     items: list[ItemLine]
     next: int | None = Field(description="Offset of the next page; null on the last one.")
+    categories: list[Category] = Field(description="On the first page: categories with such a name.")
+    near: bool = Field(description="Whether nothing has these words, so that typing errors were forgiven.")
 
 
 class AttributePage(BaseModel):
@@ -176,6 +182,8 @@ class About(BaseModel):
     max_batch: int
     max_answers: int
     looks_at: list[Aspect] = Field(description="What of an asker can change this model's list, beside stated wishes.")
+    language: str = Field(description="Of this answer, as a tag: en, de ...")
+    languages: dict[str, str] = Field(description="What else can be asked for with Accept-Language, tag and name.")
     words: Words = Field(description="What stands around reasons: heads, captions, marks; texts with gaps to fill.")
 
 

@@ -18,7 +18,7 @@ import orjson
 from pydantic import TypeAdapter
 
 from instead.errors import InputError, InsteadError, ServiceError, UnknownItem, Unreachable
-from instead.records import Care, Group, Item, Reason, Recommendation, Substitute
+from instead.records import Care, Comparison, Group, Item, Reason, Recommendation, Substitute
 from instead.request import Request, Wishes, requests_of
 
 if TYPE_CHECKING:
@@ -34,14 +34,17 @@ class Client:
     """`Client("http://127.0.0.1:8000").recommend(query=...)`. Safe to share between threads."""
 
     def __init__(
-        self, address: str = "http://127.0.0.1:8000", *, key: str | None = None, timeout: float = 10.0, retries: int = 2
-    ) -> None:
+        self, address: str = "http://127.0.0.1:8000", *, key: str | None = None, timeout: float = 10.0,
+        retries: int = 2, language: str | None = None,
+    ) -> None:  # fmt: skip
+        """`language`: the tag ("de") of the language to be answered in, where the service offers it."""
         parts = urlsplit(address)
         if parts.scheme not in {"http", "https"} or not parts.hostname or not _has_sound_port(parts):
             raise InputError(f"an address like http://127.0.0.1:8000 is wanted, not {address!r}")
         self.address = address.rstrip("/")
         self._base, self._retries = parts.path.rstrip("/"), retries
         headers = {"Accept": "application/json"} | ({"X-API-Key": key} if key else {})
+        headers |= {"Accept-Language": language} if language else {}
         self._transport = _connect(f"{parts.scheme}://{parts.netloc}", headers, timeout)
 
     # --- one request -------------------------------------------------------------------------------------------------
@@ -55,10 +58,10 @@ class Client:
         found = self._call("POST", "/v1/explain", request.as_json() | {"substitute": substitute, "rows": 0})
         return _SUBSTITUTE.validate_python(found["substitute"])
 
-    def side_by_side(self, request: Request, substitute: str, n: int = 8) -> tuple[Reason, ...]:
+    def side_by_side(self, request: Request, substitute: str, n: int = 8) -> Comparison:
         """As `Shop.side_by_side`."""
         found = self._call("POST", "/v1/explain", request.as_json() | {"substitute": substitute, "rows": n})
-        return _REASONS.validate_python(found["comparison"])
+        return Comparison(_REASONS.validate_python(found["comparison"]), found["heads"])
 
     def recommend_many(
         self, requests: Sequence[Request | Mapping[str, Any]]
@@ -136,7 +139,7 @@ class Client:
 
     def compare(
         self, user: str | None, query: str, substitute: str, n: int = 8, **wishes: Unpack[Wishes]
-    ) -> tuple[Reason, ...]:
+    ) -> Comparison:
         """As `Shop.compare`."""
         return self.side_by_side(Request.of(user=user, query=query, **wishes), substitute, n)
 
@@ -147,12 +150,15 @@ class Client:
         path = f"/v1/users/{quote(user or 'average', safe='')}/cares"
         return _CARES.validate_python(self._call("GET", path, n=n)["cares"])
 
-    def search(self, text: str = "", *, limit: int = 20, offset: int = 0) -> tuple[Item, ...]:
+    def search(
+        self, text: str = "", *, limit: int = 20, offset: int = 0, category: str | None = None
+    ) -> tuple[Item, ...]:
         """As `Shop.search`."""
+        more = {} if category is None else {"category": category}
         found: list[Item] = []
         while len(found) < limit:
             count = min(PAGE, limit - len(found))
-            page = self._call("GET", "/v1/items", text=text, limit=count, offset=offset + len(found))
+            page = self._call("GET", "/v1/items", text=text, limit=count, offset=offset + len(found), **more)
             found += _ITEMS.validate_python(page["items"])
             if page["next"] is None:
                 break
@@ -183,12 +189,14 @@ class Client:
         user: str | None = None,
         position: int | None = None,
         attributes: Sequence[str] = (),
+        wrong: Sequence[str] = (),
         comment: str = "",
         id: str | None = None,
     ) -> str:
         """Send feedback on a suggestion ("accepted" or "rejected"); returns its id once the service has stored it."""
         body: dict[str, Any] = {"query": query, "substitute": substitute, "verdict": verdict, "user": user}
         body |= {"position": position, "attributes": list(attributes), "comment": comment, "id": id or uuid.uuid4().hex}
+        body |= {"wrong": list(wrong)} if wrong else {}
         return str(self._call("POST", "/v1/feedback", body)["id"])
 
     def reload(self, folder: str | None = None) -> str:
@@ -269,7 +277,8 @@ def _error(status: int, problem: Mapping[str, Any]) -> InsteadError:
     """A problem document as the error that the shop itself would have raised."""
     kind, detail = str(problem.get("type", "")), str(problem.get("detail", "")) or f"status {status} without a word"
     if kind == "urn:instead:unknown-item":
-        return UnknownItem(str(problem.get("item") or ""), problem.get("near") or [])
+        near = problem.get("near") or []
+        return UnknownItem(str(problem.get("item") or ""), near, problem.get("titles") or near)
     if kind == "urn:instead:wrong-input":
         return InputError(detail)
     return ServiceError(detail, status=status, request_id=problem.get("request_id"), kind=kind)

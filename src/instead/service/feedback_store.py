@@ -23,8 +23,17 @@ from instead.errors import FolderError
 TABLE = """
 CREATE TABLE IF NOT EXISTS feedback (
   id TEXT PRIMARY KEY, time REAL NOT NULL, verdict TEXT NOT NULL, query TEXT NOT NULL, substitute TEXT NOT NULL,
-  user TEXT, position INTEGER, attributes TEXT NOT NULL, comment TEXT NOT NULL, model TEXT NOT NULL
+  user TEXT, position INTEGER, attributes TEXT NOT NULL, comment TEXT NOT NULL, model TEXT NOT NULL,
+  wrong TEXT NOT NULL DEFAULT '[]'
 ) WITHOUT ROWID
+"""
+WRONG = "ALTER TABLE feedback ADD COLUMN wrong TEXT NOT NULL DEFAULT '[]'"  # files of earlier versions have none
+# a repeated id is one row; which reasons were wrong may be said later, with everything else as it was
+ADD = """
+INSERT INTO feedback VALUES ({marks}) ON CONFLICT (id) DO UPDATE SET wrong = excluded.wrong
+WHERE excluded.wrong <> '[]' AND verdict = excluded.verdict AND query = excluded.query
+AND substitute = excluded.substitute AND user IS excluded.user AND position IS excluded.position
+AND attributes = excluded.attributes
 """
 INDEX = "CREATE INDEX IF NOT EXISTS feedback_time ON feedback (time)"
 GATHER = 256  # rows of one commit at most, which bounds the wait of the first
@@ -45,9 +54,11 @@ class Feedback:
     attributes: str
     comment: str
     model: str
+    wrong: str = "[]"
 
     def says(self) -> tuple[Any, ...]:
-        """All fields but time and model version: those that must be equal in a repeated request."""
+        """All fields that must be equal in a repeated request: not time and model version, and not what was wrong, which
+        may be said later."""
         return (self.id, self.verdict, self.query, self.substitute, self.user, self.position, self.attributes)
 
 
@@ -68,6 +79,9 @@ class FeedbackStore:
             self._connection = self._connect()
             with self._connection:
                 self._connection.execute(TABLE)
+                names = {row[1] for row in self._connection.execute("PRAGMA table_info(feedback)")}
+                if "wrong" not in names:
+                    self._connection.execute(WRONG)
                 self._connection.execute(INDEX)
         except (sqlite3.Error, OSError) as error:
             raise FolderError(f"{path}: cannot keep feedback here ({error})") from None
@@ -81,7 +95,8 @@ class FeedbackStore:
         return connection
 
     def add(self, row: Feedback) -> Feedback:
-        """Store a row and return the stored one. Idempotent: a repeated id returns the row stored first."""
+        """Store a row and return the stored one. Idempotent: a repeated id returns the row stored first, to which it may
+        add which reasons were wrong."""
         ready: Future[Feedback] = Future()
         with self._door:  # no row is queued after `close`
             if self._closed:
@@ -120,10 +135,7 @@ class FeedbackStore:
         marks = ", ".join("?" * len(Feedback.__slots__))
         try:
             with self._connection:
-                self._connection.executemany(
-                    f"INSERT OR IGNORE INTO feedback VALUES ({marks})",  # noqa: S608 - placeholders only
-                    [astuple(row) for row, _ in rows],
-                )
+                self._connection.executemany(ADD.format(marks=marks), [astuple(row) for row, _ in rows])
             kept = [self._one(row.id) for row, _ in rows]
         except Exception as error:  # raised in each caller: only rows on disk are acknowledged
             for _, ready in rows:
@@ -147,7 +159,7 @@ class FeedbackStore:
             return [Feedback(*row) for row in rows]
 
     def summary(self, days: int = 14, now: float | None = None) -> dict[str, Any]:
-        """Counts over all time, by day for the last `days`, and by attribute given as reason."""
+        """Counts over all time, by day for the last `days`, and by attribute given as reason or called wrong."""
         first_day = int((time.time() if now is None else now) // 86_400) - days + 1
         with self._reading() as connection:
             total = dict(connection.execute("SELECT verdict, COUNT(*) FROM feedback GROUP BY verdict"))
@@ -159,6 +171,9 @@ class FeedbackStore:
                 "SELECT value, SUM(verdict = 'accepted'), SUM(verdict = 'rejected') FROM feedback, "
                 "json_each(feedback.attributes) GROUP BY value ORDER BY COUNT(*) DESC, value LIMIT 8"
             ).fetchall()
+            wrong = dict(
+                connection.execute("SELECT value, COUNT(*) FROM feedback, json_each(feedback.wrong) GROUP BY value")
+            )
         by_day = {(day, verdict): count for day, verdict, count in daily}
         return {
             "accepted": total.get("accepted", 0),
@@ -171,5 +186,8 @@ class FeedbackStore:
                 }
                 for day in range(first_day, first_day + days)
             ],
-            "attributes": [{"attribute": n, "accepted": yes, "rejected": no} for n, yes, no in reasons],
+            "attributes": [
+                {"attribute": name, "accepted": yes, "rejected": no, "wrong": wrong.get(name, 0)}
+                for name, yes, no in reasons
+            ],
         }

@@ -51,6 +51,8 @@ class Gate:
             if message["type"] == "http.response.start":
                 status, begun = message["status"], True
                 mine = [*self.always, (b"x-request-id", request_id.encode())]
+                if language := scope["state"].get("language"):  # answered in one of several
+                    mine += [(b"content-language", language.encode()), (b"vary", b"Accept-Language")]
                 named = {name for name, _ in message["headers"]}
                 message["headers"] = [*message["headers"], *(pair for pair in mine if pair[0] not in named)]
             await send(message)

@@ -11,10 +11,13 @@ import json
 import math
 import threading
 import time
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from instead.errors import FolderError, InsteadError
+from instead.languages import chosen, offered
 from instead.settings import Filters
 from instead.shop import Shop, load
 from instead.wording import ENGLISH, Wording
@@ -25,22 +28,30 @@ TRIED = 5
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A loaded shop; `version` identifies the trained model, `card` is its model card."""
+    """A loaded shop; `version` identifies the trained model, `card` is its model card. `shops` is the same shop in every
+    language that it offers, by tag, its own first."""
 
     shop: Shop
     version: str
     card: str | None
     seconds: float
     since: float
+    shops: Mapping[str, Shop]
+
+    def in_language(self, wanted: str) -> Loaded:
+        """The shop in the language that fits an Accept-Language header; in its own, where none fits."""
+        tag = chosen(wanted, self.shops)
+        return self if tag is None else replace(self, shop=self.shops[tag])
 
 
 class LiveShop:
     """Holds the shop in use. `current` is thread-safe."""
 
-    def __init__(self, folder: Path, wording: Wording = ENGLISH) -> None:
-        """`wording` applies to every model that is swapped in later, too."""
-        self._loading, self._wording = threading.Lock(), wording
-        self.current = open_shop(folder, wording)
+    def __init__(self, folder: Path, wording: Wording = ENGLISH, languages: Iterable[str] | None = None) -> None:
+        """`wording` is the shop's own, `languages` are offered beside it (default: all of the package); both apply to
+        every model that is swapped in later, too."""
+        self._loading, self._wordings = threading.Lock(), offered(wording, languages)
+        self.current = open_shop(folder, self._wordings)
         self.reloads = 0
         self.failures = 0
 
@@ -49,7 +60,7 @@ class LiveShop:
         if not self._loading.acquire(blocking=False):
             raise FolderError("another model is being loaded just now; ask again when it is done")
         try:
-            fresh = open_shop(folder or self.current.shop.folder, self._wording)
+            fresh = open_shop(folder or self.current.shop.folder, self._wordings)
         except BaseException:
             self.failures += 1
             raise
@@ -61,11 +72,12 @@ class LiveShop:
             self._loading.release()
 
 
-def open_shop(folder: Path, wording: Wording = ENGLISH) -> Loaded:
-    """Load a model, verify it and smoke-test it. A damaged one is refused, caches are warm for the first request, and
+def open_shop(folder: Path, wordings: Mapping[str, Wording] = MappingProxyType({ENGLISH.language: ENGLISH})) -> Loaded:
+    """Load a model in the first of these wordings, by tag, verify it and smoke-test it. A damaged one is refused, caches are warm for the first request, and
     nothing is left to be read later, when the folder may hold the next model."""
     start = time.perf_counter()
-    shop = load(folder, wording=wording)
+    own, *others = wordings.items()
+    shop = load(folder, wording=own[1])
     shop.verify()
     version = hashlib.blake2b(json.dumps(shop.manifest, sort_keys=True).encode(), digest_size=6).hexdigest()
     try:
@@ -77,7 +89,8 @@ def open_shop(folder: Path, wording: Wording = ENGLISH) -> Loaded:
         raise FolderError(f"{folder}: the model cannot recommend ({said})") from error
     card = shop.folder / "README.md"
     text = card.read_text(encoding="utf-8", errors="replace") if card.is_file() else None
-    return Loaded(shop, version, text, time.perf_counter() - start, time.time())
+    shops = {own[0]: shop} | {tag: shop.in_words(words) for tag, words in others}
+    return Loaded(shop, version, text, time.perf_counter() - start, time.time(), shops)
 
 
 def _try_out(shop: Shop) -> None:
@@ -94,3 +107,4 @@ def _try_out(shop: Shop) -> None:
             if len(found) < wanted or not all(math.isfinite(one.score) for one in found):
                 raise FolderError(f"{shop.folder}: scores that are no numbers; the model is damaged, train it again")
         shop.item(item)
+    shop.search("a word")  # makes the index of words

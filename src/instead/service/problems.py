@@ -24,10 +24,11 @@ class Problem(BaseModel):
                     "type": "urn:instead:unknown-item",
                     "title": "Unknown item",
                     "status": 404,
-                    "detail": "unknown item 'i9'. Did you mean i09?",
+                    "detail": "unknown item 'i9'. Did you mean i09 (Item 9)?",
                     "request_id": "3f6c1a52",
                     "item": "i9",
                     "near": ["i09"],
+                    "titles": ["Item 9"],
                 }
             ]
         }
@@ -39,7 +40,8 @@ class Problem(BaseModel):
     detail: str = Field(description="One sentence for a person.")
     request_id: str | None = Field(default=None, description="The same as in the X-Request-ID header and in the log.")
     item: str | None = Field(default=None, description="The id that is unknown.")
-    near: list[str] | None = Field(default=None, description="Known ids that look like an unknown one.")
+    near: list[str] | None = Field(default=None, description="Ids of items that may be meant by an unknown one.")
+    titles: list[str] | None = Field(default=None, description="Their titles, in the same order.")
     errors: list[dict[str, str]] | None = Field(default=None, description="Which fields are wrong, and how.")
 
 
@@ -75,7 +77,7 @@ def of_error(error: InsteadError | Refusal) -> dict[str, Any]:
     if isinstance(error, Refusal):
         return problem(error.status, error.kind, error.detail, **error.more)
     if isinstance(error, UnknownItem):
-        return problem(404, "unknown-item", str(error), item=error.item, near=list(error.near))
+        return problem(404, "unknown-item", str(error), item=error.item, near=error.near, titles=error.titles)
     if isinstance(error, FolderError):
         return problem(409, "unusable-folder", str(error))
     if isinstance(error, InputError):

@@ -40,7 +40,7 @@ def serve(
     event("loading", folder=str(folder))
     with listening, one_blas_thread():  # requests run in parallel; BLAS pools in each would oversubscribe
         gc.disable()  # loading makes millions of objects that all stay: the collector need not scan them,
-        app = create(LiveShop(folder, wording), settings)
+        app = create(LiveShop(folder, wording, settings.languages), settings)
         gc.freeze()  # neither now nor during a request
         gc.enable()
         config = uvicorn.Config(

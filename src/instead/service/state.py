@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 import orjson
-from fastapi import Depends, Request
+from fastapi import Depends, Header, Request
 from starlette.responses import Response
 
 from instead.service.feedback_store import FeedbackStore
@@ -38,9 +38,17 @@ def _state(request: Request) -> State:
     return state
 
 
-def _loaded(request: Request) -> Loaded:
-    """The shop for the whole duration of this request."""
-    return _state(request).live.current
+Language = Annotated[
+    str | None,
+    Header(description="Languages of the answer, as browsers send them: `de-AT,de;q=0.9`. None fits: the shop's own."),
+]
+
+
+def _loaded(request: Request, accept_language: Language = None) -> Loaded:
+    """The shop for the whole duration of this request, in the language of its headers."""
+    found = _state(request).live.current.in_language(accept_language or "")
+    request.state.language = found.shop.wording.language
+    return found
 
 
 Here = Annotated[State, Depends(_state)]

@@ -46,6 +46,8 @@ class ServiceSettings(Settings):
     """Least level of what is logged."""
     currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
     """Of the shop's prices, for the page."""
+    languages: tuple[str, ...] = ("en", "de", "fr")
+    """Languages that visitors may choose beside the shop's own (`--wording`)."""
     picture_hosts: tuple[str, ...] = ()
     """Addresses (https://images.example.org) the page may load item pictures from; none: it draws tiles instead."""
 

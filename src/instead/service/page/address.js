@@ -1,5 +1,5 @@
 // The address after # says everything that is on the screen, so a link or a bookmark brings it back.
-//   #/?text=coffee        #/item/BREW-0001?user=U00001&care=price:5,noise:1.5        #/staff
+//   #/?text=coffee   #/?category=Kettles   #/item/BREW-0001?user=U00001&care=price:5,noise:1.5&than=noise,price&kind=any   #/staff
 
 export function read(hash = location.hash) {
   const [path, words = ""] = hash.replace(/^#/, "").split("?", 2);
@@ -7,25 +7,32 @@ export function read(hash = location.hash) {
   const parts = path.split("/").filter(Boolean).map(unquoted);
   if (parts[0] === "staff") return { view: "staff" };
   if (parts[0] === "item" && parts[1]) {
-    return { view: "item", item: parts[1], user: query.get("user") || null, care: cares(query.get("care")) };
+    return { view: "item", item: parts[1], user: query.get("user") || null, care: cares(query.get("care")),
+      than: names(query.get("than")), anyKind: query.get("kind") === "any" };
   }
-  return { view: "home", text: query.get("text") || "" };
+  return { view: "home", text: query.get("text") || "", category: query.get("category") || "" };
 }
 
-export function write({ view, item, user, care, text }) {
+export function write({ view, item, user, care, than, anyKind, text, category }) {
   if (view === "staff") return "#/staff";
   if (view === "item") {
     const given = Object.entries(care || {}).map(([name, value]) => `${encodeURIComponent(name)}:${value}`).join(",");
-    const words = [user ? `user=${encodeURIComponent(user)}` : "", given ? `care=${encodeURIComponent(given)}` : ""];
-    const tail = words.filter(Boolean).join("&");
-    return `#/item/${encodeURIComponent(item)}${tail ? `?${tail}` : ""}`;
+    const wished = (than || []).map(encodeURIComponent).join(",");
+    return `#/item/${encodeURIComponent(item)}${tail({ user, care: given, than: wished, kind: anyKind ? "any" : "" })}`;
   }
-  return text ? `#/?text=${encodeURIComponent(text)}` : "#/";
+  return `#/${tail({ text, category })}`;
+}
+
+function tail(parts) {
+  const given = Object.entries(parts).filter(([, value]) => value).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return given.length ? `?${given.join("&")}` : "";
 }
 
 function unquoted(text) {
   try { return decodeURIComponent(text); } catch { return text; }
 }
+
+const names = (text) => (text || "").split(",").map(unquoted).filter(Boolean);
 
 function cares(text) {
   const found = {};

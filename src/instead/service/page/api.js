@@ -1,5 +1,7 @@
 // Talking to the service: one function, three outcomes. An answer; a Problem (somebody says no); Dead (no service).
 
+import { filled, language, words } from "./words.js";
+
 const KEY = "instead-key";
 const ROOT = new URL("..", import.meta.url); // a proxy may serve us below a path of its own
 export const address = (path) => new URL(path.replace(/^\//, ""), ROOT).href;
@@ -7,15 +9,15 @@ export const address = (path) => new URL(path.replace(/^\//, ""), ROOT).href;
 // `foreign`: not said by the service, but by something on the way to it, a proxy that keeps an address closed for one.
 export class Problem extends Error {
   constructor(content, status, foreign = false) {
-    super(content.detail || "something went wrong");
+    super(content.detail || words.broken);
     this.status = status;
     this.content = content;
     this.foreign = foreign;
   }
 
   get customerWords() {
-    if (this.status === 503) return "The shop is very busy just now.";
-    if (this.status >= 500) return "Something went wrong in the shop.";
+    if (this.status === 503) return words.busy;
+    if (this.status >= 500) return words.broken;
     return this.message;
   }
 }
@@ -34,7 +36,7 @@ export function takeKeyFromAddress() {
 }
 
 async function call(method, path, body, signal) {
-  const headers = { Accept: "application/json" };
+  const headers = { Accept: "application/json", "Accept-Language": language };
   const key = sessionStorage.getItem(KEY);
   if (key) headers["X-API-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -46,9 +48,9 @@ async function call(method, path, body, signal) {
     if (error.name === "AbortError") throw error;
     // whole, but no JSON: not our service's words. From 500 on a proxy says that it does not reach the service.
     if (error instanceof SyntaxError && response.status < 500) {
-      throw new Problem({ detail: `This address is closed here (status ${response.status}).` }, response.status, true);
+      throw new Problem({ detail: filled(words.closed_address, { status: response.status }) }, response.status, true);
     }
-    throw new Dead("the service does not answer");
+    throw new Dead(words.away_heading);
   }
   if (response.ok) return content;
   if (response.status === 401 && askForKey) {

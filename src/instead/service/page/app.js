@@ -9,7 +9,7 @@ import { useScale as scaleOfSliders } from "./sliders.js";
 import { staff } from "./staff.js";
 import { allowPictures } from "./tile.js";
 import { useVisit } from "./visit.js";
-import { useWords } from "./words.js";
+import { filled, offerLanguages, words } from "./words.js";
 
 const VIEWS = { home, item: itemView, staff };
 const PULSE = 3000;
@@ -21,8 +21,8 @@ function dead(retry) {
   const banner = byId("banner");
   again.add(retry);
   if (!banner.hidden) return;
-  banner.replaceChildren(h("span", {}, "The shop does not answer just now. We keep trying."),
-    h("button", { class: "button", type: "button", onclick: back }, "Try again"));
+  banner.replaceChildren(h("span", {}, words.away),
+    h("button", { class: "button", type: "button", onclick: back }, words.try_again));
   banner.hidden = false;
   pulse = setInterval(async () => {
     try { if ((await fetch(at("/health/live"))).ok) back(); } catch { /* still away */ }
@@ -41,21 +41,21 @@ function back() {
 function failed(error, retry, put) {
   if (error.name === "AbortError") return;
   if (error instanceof Dead) { dead(retry); return; }
-  put(trouble(`That did not work. ${error.customerWords ?? error.message}`, retry));
+  put(trouble(filled(words.failed_why, { why: error.customerWords ?? error.message }), retry));
 }
 
 // The view itself could not be made.
 function lost(error) {
   if (error instanceof Dead) {
     if (!byId("main").querySelector(".card, .grid:not([aria-hidden])")) {
-      show(state("The shop does not answer", "Perhaps it is just being restarted. This page goes on by itself when it is back."));
+      show(state(words.away_heading, words.away_text));
     }
     dead(open);
     return;
   }
-  const words = error.customerWords ?? error.message;
-  show(state("That did not work", words, h("button", { class: "button main", type: "button", onclick: open }, "Try again")));
-  say(`That did not work: ${words}`);
+  const why = error.customerWords ?? error.message;
+  show(state(words.failed, why, h("button", { class: "button main", type: "button", onclick: open }, words.try_again)));
+  say(filled(words.failed_why, { why }));
 }
 
 let about = null;
@@ -65,7 +65,7 @@ async function open() {
   again.clear(); // what the view before this one still wanted
   current = new AbortController();
   const { signal } = current;
-  document.title = "Instead";
+  document.title = words.page_title;
   for (const link of document.querySelectorAll("nav [data-view]")) {
     if ((link.dataset.view === "staff") === (address.view === "staff")) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -80,8 +80,8 @@ async function open() {
       scaleOfSliders(about.scale);
       allowPictures(about.picture_hosts);
       useVisit(about.looks_at.includes("viewed"));
-      useWords(about.words);
-      byId("about").textContent = `${number(about.items)} items, ${spoken() ? `${number(about.attributes)} things that matter, ` : ""}${number(about.users)} customers · Instead ${about.version}`;
+      const sizes = { items: number(about.items), attributes: number(about.attributes), users: number(about.users) };
+      byId("about").textContent = `${filled(spoken() ? words.sizes : words.sizes_plain, sizes)} · Instead ${about.version}`;
     }
     await VIEWS[address.view](address, signal, failed);
     if (!signal.aborted && !again.size && !byId("banner").hidden) back();
@@ -94,9 +94,9 @@ function askForKey(wrong) {
   return new Promise((resolve) => {
     const field = h("input", { class: "field", id: "key", type: "password", autocomplete: "off", required: true });
     const dialog = h("dialog", { "aria-labelledby": "key-title" }, h("form", { method: "dialog", onsubmit: () => { dialog.returnValue = field.value; } },
-      h("h2", { id: "key-title" }, "This shop asks for a key"),
-      wrong ? h("p", {}, "That key does not fit here.") : null,
-      h("label", { for: "key" }, "Key"), field, h("button", { class: "button main", value: "given" }, "Open")));
+      h("h2", { id: "key-title" }, words.key_heading),
+      wrong ? h("p", {}, words.key_wrong) : null,
+      h("label", { for: "key" }, words.key), field, h("button", { class: "button main", value: "given" }, words.open)));
     dialog.addEventListener("close", () => { dialog.remove(); resolve(field.value || null); }, { once: true });
     dialog.addEventListener("cancel", () => { field.value = ""; });
     document.body.append(dialog);
@@ -110,6 +110,7 @@ byId("search").addEventListener("submit", (event) => {
 });
 document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); byId("main").focus(); });
 window.addEventListener("hashchange", async () => { await open(); byId("main").focus({ preventScroll: true }); scrollTo(0, 0); });
+offerLanguages(byId("language"));
 whenKeyIsWanted(askForKey);
 takeKeyFromAddress();
 open();

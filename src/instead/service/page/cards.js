@@ -1,49 +1,51 @@
-// "Try this instead": the cards. When a new list comes, cards glide to their new places and say how far they moved.
+// "Try this instead": the list of cards. When a new list comes, cards glide to their new places and say how far they moved.
 import { post } from "./api.js";
-import { write } from "./address.js";
-import { calm, facts, h, money, say } from "./dom.js";
-import { comparison, quotes, reasonRow } from "./reasons.js";
-import { tile } from "./tile.js";
+import { cardOf } from "./card.js";
+import { calm, h, number, say } from "./dom.js";
+import { Refusal } from "./refusal.js";
+import { comparison } from "./reasons.js";
 import { filled, words } from "./words.js";
 
-function priceLine(price, before) {
-  if (price === null) return null;
-  const difference = before === null ? 0 : price - before;
-  const amount = money(Math.abs(difference));
-  const chip = before === null ? null
-    : Math.abs(difference) < 0.005 ? h("span", { class: "chip" }, words.same_price)
-    : difference < 0 ? h("span", { class: "chip better" }, filled(words.less, { amount }))
-    : h("span", { class: "chip worse" }, filled(words.more, { amount }));
-  return h("p", { class: "money" }, h("b", {}, money(price)), chip);
-}
-
 export class Cards {
-  // `context()` gives {item, user, care, asked}: what the list was asked for, `asked` as the service takes it.
-  constructor(context, failed) {
+  // `context()` gives {item, user, care, than, anyKind, asked}: what the list was asked for, `asked` as the service takes it;
+  // `refuse(item)` is told what the customer will not have, and brings the next one.
+  constructor(context, failed, refuse) {
     this.context = context;
     this.failed = failed;
+    this.refuse = refuse;
     this.list = h("ol", { class: "cards" });
     this.places = new Map();
     this.reasons = new Map();
     this.verdicts = new Map();
     this.sent = new Map(); // feedback on its way -> its id: tried again it counts once
+    this.refusal = null; // what was refused last, and the question why
   }
 
-  find(item) { return [...this.list.children].find((card) => card.dataset.item === item); }
+  get cards() { return [...this.list.querySelectorAll(".card")]; }
+  find(item) { return this.cards.find((card) => card.dataset.item === item); }
 
-  update(substitutes) {
-    const before = new Map([...this.list.children].map((card) => [card.dataset.item, card.getBoundingClientRect().top]));
-    const open = new Set([...this.list.children].filter((card) => card.querySelector(".compare")).map((card) => card.dataset.item));
+  // `groups`: [{text, items}] where the list is to stand in groups, each below its heading.
+  update(substitutes, groups = []) {
+    const before = new Map(this.cards.map((card) => [card.dataset.item, card.getBoundingClientRect().top]));
+    const opened = (selector) => new Set(this.cards.filter((card) => card.querySelector(selector)).map((card) => card.dataset.item));
+    const compared = opened(".compare"), unfolded = opened(".evidence[open]");
     const focused = document.activeElement?.closest?.(".card")?.dataset.item;
     const focusedClass = focused ? document.activeElement.className : null;
-    const old = this.places;
-    const argued = this.reasons;
+    const old = this.places, argued = this.reasons;
     this.reasons = new Map(substitutes.map((one) => [one.item, new Set(one.reasons.map((reason) => reason.attribute))]));
     this.places = new Map(substitutes.map((one, place) => [one.item, place]));
-    const cards = substitutes.map((one, place) => this.card(one, place, old));
-    this.list.replaceChildren(...cards);
-    for (const card of cards) {
-      if (open.has(card.dataset.item)) card.querySelector(".why").click();
+    const level = groups.length ? "h4" : "h3";
+    const made = new Map(substitutes.map((one, place) => [one.item, this.card(one, place, old, level)]));
+    const rows = groups.length
+      ? groups.flatMap((group) => [h("li", { class: "group" }, h("h3", {}, group.text)), ...group.items.map((item) => made.get(item))])
+      : [...made.values()];
+    if (this.refusal) rows.splice(Math.min(this.refusal.place, rows.length), 0, this.refusal.row);
+    const asking = this.refusal?.row.contains(document.activeElement) ? document.activeElement : null;
+    this.list.replaceChildren(...rows);
+    asking?.focus();
+    for (const card of made.values()) {
+      if (compared.has(card.dataset.item)) card.querySelector(".why").click();
+      if (unfolded.has(card.dataset.item) && card.querySelector(".evidence")) card.querySelector(".evidence").open = true;
       if (focused === card.dataset.item && focusedClass) card.querySelector(`[class="${focusedClass}"]`)?.focus();
       this.glide(card, before);
       for (const row of card.querySelectorAll(".reason")) { // a reason that was not given a moment ago
@@ -65,58 +67,49 @@ export class Cards {
   changes(substitutes, old) {
     if (!old.size) return "";
     const first = substitutes[0];
-    if (first && old.get(first.item) !== 0) return `${first.title} is first now. ${first.text}`;
+    if (first && old.get(first.item) !== 0) return filled(words.first_now, { title: first.title, text: first.headline || first.text });
     const moved = substitutes.filter((one, place) => old.get(one.item) !== place).length;
-    return moved ? `${moved} suggestions changed places.` : "The order stays as it was.";
+    return moved ? filled(words.changed_places, { count: number(moved) }) : words.order_stays;
   }
 
-  shift(item, place, old) {
-    if (!old.size) return null;
-    if (!old.has(item)) return h("span", { class: "shift new" }, "new");
-    const moved = old.get(item) - place;
-    if (!moved) return null;
-    const words = `${moved > 0 ? "up" : "down"} ${Math.abs(moved)}`;
-    return h("span", { class: `shift ${moved > 0 ? "up" : "down"}`, title: words },
-      h("span", { "aria-hidden": "true" }, `${moved > 0 ? "▲" : "▼"} ${Math.abs(moved)}`), h("span", { class: "hidden" }, words));
-  }
-
-  card(one, place, old) {
-    const { item, user, care } = this.context();
-    const link = write({ view: "item", item: one.item, user, care });
-    const actions = h("div", { class: "actions" });
-    const rest = h("div", { class: "rest" },
-      h("ul", { class: "reasons" }, one.reasons.map(reasonRow)), quotes(one.reasons), actions);
-    const made = h("li", { class: `panel card${place === 0 ? " first" : ""}`, "data-item": one.item },
-      this.shift(one.item, place, old),
-      h("div", { class: "pic" }, tile({ ...one, id: one.item }), h("span", { class: "rank", "aria-hidden": "true" }, String(place + 1))),
-      h("div", { class: "head" },
-        h("h3", {}, h("a", { href: link }, one.title)),
-        h("p", { class: "facts" }, [facts(one), one.basis_text].filter(Boolean).join(" · ")),
-        priceLine(one.price, item.price),
-        h("p", { class: "because" }, one.text)),
-      rest);
-    this.buttons(made, actions, one, place);
+  card(one, place, old, level) {
+    const made = cardOf(one, place, old, this.context(), level);
+    this.buttons(made, one, place);
     return made;
   }
 
-  buttons(card, actions, one, place) {
-    const given = this.verdicts.get(one.item);
-    if (given) {
-      card.classList.toggle("refused", given === "rejected");
-      actions.replaceChildren(h("span", { class: `done${given === "rejected" ? " no" : ""}` }, given === "accepted" ? "✓ Noted: you would take this one" : "Noted: not for you"));
-    } else {
-      const button = (verdict, words, kind) => h("button", { class: `button ${kind}`, type: "button",
-        "aria-label": `${words}: ${one.title}`, onclick: () => this.judge(one, place, verdict) }, words);
-      actions.replaceChildren(button("accepted", "I’d take this", "main yes"), button("rejected", "Not for me", "no"));
-    }
-    actions.append(h("button", { class: "button quiet why", type: "button", "aria-expanded": "false",
-      "aria-label": `Compare in full: ${one.title}`, onclick: (event) => this.compare(event.currentTarget, card, one) }, "Compare in full"));
+  buttons(card, one, place) {
+    const button = (verdict, what, kind) => h("button", { class: `button ${kind}`, type: "button",
+      "aria-label": filled(words.about_title, { what, title: one.title }), onclick: () => this.judge(one, place, verdict) }, what);
+    const judged = this.verdicts.has(one.item) ? [h("span", { class: "done" }, words.taken)]
+      : [button("accepted", words.take_it, "main yes"), button("rejected", words.not_for_me, "no")];
+    card.querySelector(".actions").replaceChildren(...judged, h("button", { class: "button quiet why", type: "button", "aria-expanded": "false",
+      "aria-label": filled(words.about_title, { what: words.compare, title: one.title }),
+      onclick: (event) => this.compare(event.currentTarget, card, one) }, words.compare));
   }
 
-  async judge(one, place, verdict) {
+  verdict(one, place, verdict) {
     const { item, user } = this.context();
-    const body = { query: item.id, substitute: one.item, verdict, user: user || null, position: place + 1,
+    return { query: item.id, substitute: one.item, verdict, user: user || null, position: place + 1,
       attributes: one.reasons.map((reason) => reason.attribute) };
+  }
+
+  judge(one, place, verdict) {
+    const body = this.verdict(one, place, verdict);
+    return verdict === "accepted" ? this.accept(one, place, body) : this.take_away(one, place, body);
+  }
+
+  // The offer goes at once, whatever the service says; the next one moves up, and a question stays in its place.
+  take_away(one, place, body) {
+    this.refusal = new Refusal(one, this.list.contains(this.find(one.item)) ? [...this.list.children].indexOf(this.find(one.item)) : place, body, newId(), this.failed,
+      () => { this.refusal?.row.remove(); this.refusal = null; });
+    this.list.querySelector(".gone")?.remove();
+    this.find(one.item)?.replaceWith(this.refusal.row);
+    this.refusal.begin();
+    this.refuse(one.item);
+  }
+
+  async accept(one, place, body) {
     const content = JSON.stringify(body);
     if (!this.sent.has(content)) this.sent.set(content, newId());
     const able = (on) => { for (const button of this.find(one.item)?.querySelectorAll(".actions button") ?? []) button.disabled = !on; };
@@ -125,16 +118,16 @@ export class Cards {
     try {
       await post("/v1/feedback", { ...body, id: this.sent.get(content) });
       this.sent.delete(content);
-      this.verdicts.set(one.item, verdict);
+      this.verdicts.set(one.item, "accepted");
       const card = this.find(one.item); // perhaps another one by now: the list may have been asked anew
       if (card) {
-        this.buttons(card, card.querySelector(".actions"), one, place);
+        this.buttons(card, one, place);
         card.querySelector(".why").focus();
       }
-      say(verdict === "accepted" ? `Noted: you would take ${one.title}.` : `Noted: ${one.title} is not for you.`);
+      say(filled(words.taken_said, { title: one.title }));
     } catch (error) {
       able(true);
-      this.failed(error, () => this.judge(one, place, verdict), (said) => this.find(one.item)?.querySelector(".actions").append(said));
+      this.failed(error, () => this.accept(one, place, body), (said) => this.find(one.item)?.querySelector(".actions").append(said));
     }
   }
 
@@ -146,7 +139,7 @@ export class Cards {
       return;
     }
     button.setAttribute("aria-expanded", "true");
-    const box = h("div", { class: "compare", tabindex: "0", role: "region", "aria-label": "Comparison", "aria-busy": "true" }, h("p", { class: "soft small" }, "Comparing …"));
+    const box = h("div", { class: "compare", tabindex: "0", role: "region", "aria-label": words.comparison, "aria-busy": "true" }, h("p", { class: "soft small" }, words.comparing));
     card.querySelector(".rest").append(box);
     await this.fill(box, one);
   }

@@ -1,5 +1,7 @@
 // Elements from plain values. Text goes in as text, never as markup: a title may hold anything.
 
+import { filled, locale, words } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 function fill(element, properties, children) {
@@ -38,7 +40,7 @@ export function state(title, text, ...more) {
 // What did not work, where it did not work, and a way to try again; everything else stays as it is.
 export function trouble(text, retry) {
   const made = h("div", { class: "note trouble", role: "alert" }, h("span", {}, text), " ",
-    retry ? h("button", { class: "button", type: "button", onclick: () => { made.remove(); retry(); } }, "Try again") : null);
+    retry ? h("button", { class: "button", type: "button", onclick: () => { made.remove(); retry(); } }, words.try_again) : null);
   return made;
 }
 
@@ -46,17 +48,17 @@ let currency = "USD";
 export function useCurrency(code) { currency = code; }
 export function money(value) {
   if (value === null || value === undefined) return null;
-  return new Intl.NumberFormat(navigator.language, { style: "currency", currency }).format(value);
+  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(value);
 }
 
 export const number = (value, digits = 0) =>
-  new Intl.NumberFormat(navigator.language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
+  new Intl.NumberFormat(locale, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
 
 // Whether reviews of this shop speak of anything; where they do not, the page promises no reasons and counts no reviews.
 let reviews = true;
 export function useReviews(on) { reviews = on; }
 export const spoken = () => reviews;
-export const reviewed = (item) => (reviews ? `${number(item.reviews)} ${item.reviews === 1 ? "review" : "reviews"}` : "");
+export const reviewed = (item) => (!reviews ? "" : item.reviews === 1 ? words.one_review : filled(words.review_count, { count: number(item.reviews) }));
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

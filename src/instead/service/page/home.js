@@ -1,8 +1,9 @@
 // The storefront: what there is to look at.
 import { get } from "./api.js";
 import { write } from "./address.js";
-import { h, money, reviewed, say, show, spoken, state } from "./dom.js";
+import { h, money, number, reviewed, say, show, spoken, state } from "./dom.js";
 import { tile } from "./tile.js";
+import { filled, words } from "./words.js";
 
 const PAGE = 24;
 
@@ -15,21 +16,26 @@ const card = (item) => h("li", {},
       h("span", {}, reviewed(item)))));
 
 const ghosts = () => h("ul", { class: "grid", "aria-hidden": "true" },
-  Array.from({ length: 8 }, () => h("li", {}, h("a", {}, h("span", { class: "tile ghost" }), h("p", { class: "name ghost" }, "\u00a0")))));
+  Array.from({ length: 8 }, () => h("li", {}, h("div", { class: "blank" }, h("span", { class: "tile ghost" }), h("p", { class: "name ghost" }, "\u00a0")))));
+
+const shelf = (one) => h("li", {}, h("a", { class: "button", href: write({ view: "home", category: one.name }) }, one.name, " ",
+  h("span", { class: "soft" }, filled(words.category_size, { count: number(one.items) }))));
+
+const shelves = (found) => (found.length ? h("nav", { class: "shelves", "aria-label": words.categories }, h("ul", {}, found.map(shelf))) : null);
 
 export async function home(address, signal, failed) {
-  const text = address.text.trim();
+  const text = address.text.trim(), { category } = address;
+  const plain = !text && !category;
   const hero = h("section", { class: "hero" },
-    h("h1", {}, "Looking at one thing? ", h("em", {}, "Try this instead.")),
-    h("p", {}, spoken() ? "Pick what you are looking at, say what matters to you, and see what would suit you instead, in the words of people who bought it."
-      : "Pick what you are looking at, and see what to take instead."));
+    h("h1", {}, words.hero, " ", h("em", {}, words.hero_instead)),
+    h("p", {}, spoken() ? words.hero_text : words.hero_plain));
   const grid = h("ul", { class: "grid" });
   const more = h("div", { class: "more" });
   const section = h("section", { "aria-busy": "true" }, ghosts());
-  show(...(text ? [] : [hero]), section);
+  show(...(plain ? [hero] : []), section);
 
   async function page(offset) {
-    const found = await get("/v1/items", { text, limit: PAGE, offset }, signal);
+    const found = await get("/v1/items", { text, category, limit: PAGE, offset }, signal);
     const first = grid.children.length;
     grid.append(...found.items.map(card));
     more.replaceChildren();
@@ -43,23 +49,25 @@ export async function home(address, signal, failed) {
           failed(error, further, (said) => more.append(said));
         }
       };
-      more.append(h("button", { class: "button", type: "button", onclick: further }, "Show more"));
+      more.append(h("button", { class: "button", type: "button", onclick: further }, words.show_more));
     }
     return found;
   }
 
   const found = await page(0);
+  const categories = found.categories || [];
   section.removeAttribute("aria-busy");
-  if (!found.items.length) {
-    show(state(text ? `Nothing found for “${text}”` : "The shop is empty", text ? "Try fewer or other words." : null,
-      h("a", { class: "button", href: "#/" }, "See what there is")));
-    say("Nothing found.");
+  if (!found.items.length && !categories.length) {
+    show(state(plain ? words.shop_empty : filled(words.nothing_found, { text: text || category }), plain ? null : words.other_words,
+      h("a", { class: "button", href: "#/" }, words.see_all)));
+    say(words.nothing_found_said);
     return;
   }
-  const heading = text ? h("h1", {}, `Found for “${text}”`) : h("h2", {}, spoken() ? "Most talked about" : "What there is");
-  section.replaceChildren(h("div", { class: "heading" }, heading), grid, more);
-  if (text) {
-    heading.setAttribute("class", "found");
-    say(`${found.items.length}${found.next === null ? "" : " or more"} items found for ${text}.`);
+  const said = category ? filled(words.in_category, { name: category }) : filled(found.near ? words.found_near : words.found_for, { text });
+  const heading = plain ? h("h2", {}, spoken() ? words.most_talked : words.what_there_is) : h("h1", { class: "found" }, said);
+  section.replaceChildren(h("div", { class: "heading" }, heading), ...[shelves(categories)].filter(Boolean), grid, more);
+  if (!plain) {
+    const template = found.next === null ? words.found_said : words.found_more_said;
+    say(`${found.near ? said : ""} ${filled(template, { count: number(found.items.length), text: text || category })}`.trim());
   }
 }

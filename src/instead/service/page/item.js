@@ -2,13 +2,14 @@
 import { Problem, get, post, segment } from "./api.js";
 import { write } from "./address.js";
 import { Cards } from "./cards.js";
-import { facts, h, money, reviewed, say, show, spoken, state } from "./dom.js";
+import { h, number, say, show } from "./dom.js";
+import { above, orderChoice, query, unknown, wishButtons } from "./looking.js";
 import { matters, withinScale } from "./sliders.js";
-import { tile } from "./tile.js";
 import { looked, lookedAt } from "./visit.js";
 import { filled, words } from "./words.js";
 
 const CARDS = 6, REASONS = 4, SLIDERS = 7, FEW = 4, PAUSE = 140;
+let grouping = false; // kept while the page is open
 
 const ghostCards = () => h("div", { class: "cards", "aria-hidden": "true" },
   Array.from({ length: 3 }, () => h("div", { class: "panel ghost" }, Array.from({ length: 5 }, () => h("p", {}, "\u00a0")))));
@@ -17,22 +18,7 @@ const ghosts = () => h("div", { class: "looking", "aria-busy": "true" },
   h("div", { class: "side" }, h("div", { class: "panel ghost", role: "presentation" }, h("p", {}, "\u00a0"), h("p", {}, "\u00a0"), h("p", {}, "\u00a0"))),
   ghostCards());
 
-function query(item) {
-  return h("section", { class: "panel query", "aria-label": "What you are looking at" },
-    h("p", { class: "eyebrow" }, words.query), tile(item),
-    h("div", {}, h("h1", {}, item.title), h("p", { class: "facts" }, facts(item)),
-      h("p", { class: "price" }, money(item.price) || words.no_price), h("p", { class: "facts" }, reviewed(item))));
-}
-
 const leftOut = (name) => filled(words.left_out, { name });
-
-function unknown(error) {
-  const near = error.content.near || [];
-  show(state("We do not have that item", error.message,
-    near.length ? h("ul", { "aria-label": "Items with a similar number" }, near.map((id) => h("li", {}, h("a", { class: "button", href: write({ view: "item", item: id }) }, id)))) : null,
-    h("a", { class: "button main", href: "#/" }, "See what there is")));
-  say("We do not have that item.");
-}
 
 export async function itemView(address, signal, failed) {
   show(ghosts());
@@ -44,25 +30,46 @@ export async function itemView(address, signal, failed) {
       get("/v1/attributes", { limit: 100 }, signal),
     ]);
   } catch (error) {
-    if (error instanceof Problem && error.content.type === "urn:instead:unknown-item") return unknown(error);
+    if (error instanceof Problem && error.content.type === "urn:instead:unknown-item") {
+      show(unknown(error.content));
+      say(words.unknown_heading);
+      return;
+    }
     throw error;
   }
-  document.title = `Instead of ${item.title}`;
-  let { user } = address, care = {}, timer = 0, asked = 0, running = null;
+  document.title = filled(words.page_title_of, { title: item.title });
+  let { user, anyKind } = address, care = {}, than = [], timer = 0, asked = 0, running = null, last = null;
   const left = []; // what was wished for and nobody speaks of
+  const refused = []; // what the customer will not have
   const viewed = lookedAt(item.id);
   looked(item.id);
-  const asking = () => ({ query: item.id, user, care, viewed, z: REASONS });
-  const cards = new Cards(() => ({ item, user, care, asked: asking() }), failed);
-  const notes = h("div", {}), waiting = ghostCards();
-  const heading = h("h2", {}, "Try this ", h("em", {}, "instead"));
+  const asking = () => ({ query: item.id, user, care, viewed, z: REASONS, ...(anyKind ? { filters: { any_kind: true } } : {}), ...(than.length ? { than } : {}) });
+  const refuse = (id) => { refused.push(id); ask(); };
+  const cards = new Cards(() => ({ item, user, care, anyKind, asked: asking() }), failed, refuse);
+  const notes = h("div", {}), waiting = ghostCards(), kind = h("div", { class: "kind" }), order = h("div", { class: "order" });
+  const heading = h("h2", {}, words.try_this, " ", h("em", {}, words.instead));
   const basis = h("p", { class: "small soft" });
   const best = h("p", { class: "best", hidden: true });
-  const side = h("div", { class: "side" }, query(item));
-  show(h("div", { class: "looking" }, side, h("section", { class: "results", "aria-label": "Try this instead" },
-    h("div", { class: "heading" }, h("div", {}, heading, basis),
-      spoken() && h("p", { class: "keys" }, h("span", {}, words.this_one), h("span", { class: "q" }, words.looked_at), h("span", { class: "e" }, words.estimated))),
-    notes, waiting, cards.list)));
+  const wishes = h("div", { class: "wishes" });
+  const side = h("div", { class: "side" }, query(item, wishes));
+  show(h("div", { class: "looking" }, side, h("section", { class: "results", "aria-label": words.suggestions },
+    h("div", { class: "heading" }, h("div", {}, heading, basis), order), kind, notes, waiting, cards.list)));
+  stickToItsEnd(side, signal);
+
+  // What was refused is left out here: were it left out of the question, the others might change places with it.
+  function wanted(answer) {
+    const substitutes = answer.substitutes.filter((one) => !refused.includes(one.item)).slice(0, CARDS);
+    const there = new Set(substitutes.map((one) => one.item));
+    const groups = (answer.groups || []).map((group) => ({ ...group, items: group.items.filter((id) => there.has(id)) })).filter((group) => group.items.length);
+    return { substitutes, groups };
+  }
+
+  function put() {
+    const found = wanted(last);
+    const helps = found.groups?.length > 1 && found.groups.some((group) => group.items.length > 1);
+    order.replaceChildren(...(helps ? [orderChoice(grouping, (on) => { grouping = on; put(); order.querySelector("[aria-pressed=true]")?.focus(); })] : []));
+    return cards.update(found.substitutes, helps && grouping ? found.groups : []);
+  }
 
   // Each question has a number; only the answer to the last one is shown.
   async function ask() {
@@ -73,19 +80,22 @@ export async function itemView(address, signal, failed) {
     signal.addEventListener("abort", () => running.abort(), { once: true });
     cards.list.classList.add("waiting");
     try {
-      const found = await post("/v1/recommend", { ...asking(), k: CARDS, quotes: 1 }, running.signal);
+      const found = await post("/v1/recommend", { ...asking(), k: CARDS + refused.length, quotes: 1, grouped: true }, running.signal);
       if (mine !== asked) return;
       waiting.remove();
-      const changes = cards.update(found.substitutes);
+      last = found;
+      const changes = put();
       basis.textContent = found.basis_text;
+      kind.replaceChildren(...above(found, anyKind, (on) => { anyKind = on; soon(); }));
       notes.replaceChildren(...[...left.map(leftOut), ...found.notes].map((text) => h("p", { class: "note" }, text)));
-      const first = found.substitutes[0];
+      const shown = wanted(found).substitutes, [first] = shown;
       best.hidden = !first;
       if (first) best.replaceChildren(h("span", { class: "small soft" }, words.best), h("strong", {}, first.title));
-      say(changes || `${found.substitutes.length} suggestions. ${first ? `First: ${first.title}. ${first.text}` : ""}`);
+      if (!refusing()) say(changes || [filled(words.suggestions_said, { count: number(shown.length) }),
+        first ? filled(words.first_said, { title: first.title, text: first.headline || first.text }) : ""].join(" ").trim());
     } catch (error) {
       if (error.name === "AbortError" || mine !== asked) return;
-      if (error instanceof Problem && error.status === 422 && await sifted(care).catch(() => false)) { // a new model may speak of less
+      if (error instanceof Problem && error.status === 422 && await sifted(care, than).catch(() => false)) { // a new model may speak of less
         await Promise.all([ask(), panel()]);
         return;
       }
@@ -95,22 +105,35 @@ export async function itemView(address, signal, failed) {
     }
   }
 
+  const refusing = () => cards.refusal?.row.contains(document.activeElement);
   const like = async (name) => (await get("/v1/attributes", { like: name, limit: 3 }, signal)).attributes;
 
   // Keep of some wishes what reviews speak of; whether any had to go. `known` need not be asked about.
-  async function sifted(wishes, known = []) {
-    const names = Object.keys(wishes);
-    const there = await Promise.all(names.map(async (name) =>
-      known.includes(name) || (await like(name))[0]?.toLowerCase() === name.trim().toLowerCase()));
-    care = Object.fromEntries(names.filter((_, at) => there[at]).map((name) => [name, withinScale(wishes[name])]));
-    const gone = names.filter((_, at) => !there[at]);
+  async function sifted(wishedCare, wishedThan, known = []) {
+    const names = [...new Set([...Object.keys(wishedCare), ...wishedThan.filter((name) => name !== "price")])];
+    const there = new Set((await Promise.all(names.map(async (name) => [name,
+      known.includes(name) || (await like(name))[0]?.toLowerCase() === name.trim().toLowerCase()]))).filter(([, is]) => is).map(([name]) => name));
+    care = Object.fromEntries(Object.keys(wishedCare).filter((name) => there.has(name)).map((name) => [name, withinScale(wishedCare[name])]));
+    than = wishedThan.filter((name) => name === "price" || there.has(name));
+    const gone = names.filter((name) => !there.has(name));
     left.push(...gone);
     if (gone.length) remember();
+    showWishes();
     return gone.length > 0;
   }
 
-  const remember = () => history.replaceState(null, "", write({ view: "item", item: item.id, user, care }));
+  const remember = () => history.replaceState(null, "", write({ view: "item", item: item.id, user, care, than, anyKind }));
   const soon = () => { remember(); clearTimeout(timer); timer = setTimeout(ask, PAUSE); };
+
+  function showWishes() {
+    const focused = wishes.contains(document.activeElement) ? document.activeElement.dataset.wish : null;
+    wishes.replaceChildren(...wishButtons(item, than, (name) => {
+      than = than.includes(name) ? than.filter((one) => one !== name) : [...than, name];
+      showWishes();
+      soon();
+    }));
+    if (focused) [...wishes.children].find((one) => one.dataset.wish === focused)?.focus();
+  }
 
   // Sliders for what reviews of this item speak of, most cared for first; where they say little, what the customer speaks of.
   async function relevant() {
@@ -145,6 +168,15 @@ export async function itemView(address, signal, failed) {
     } else side.append(made);
   }
 
-  await sifted(address.care, attributes.attributes);
+  await sifted(address.care, address.than, attributes.attributes);
   await Promise.all([ask(), panel()]);
+}
+
+// The panel scrolls with the page until its end is seen, and stays there: nothing scrolls inside it.
+function stickToItsEnd(side, signal) {
+  const place = () => side.style.setProperty("--end", `${Math.min(0, innerHeight - side.offsetHeight - 96)}px`);
+  const watch = new ResizeObserver(place);
+  watch.observe(side);
+  addEventListener("resize", place, { signal });
+  signal.addEventListener("abort", () => watch.disconnect(), { once: true });
 }

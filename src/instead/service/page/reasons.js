@@ -1,26 +1,38 @@
-// Reasons as they are shown: a mark, two bars, and the service's own texts beside them.
-import { h, number } from "./dom.js";
+// Evidence as it is shown: a mark, two bars of shares with how uncertain they are, and the service's own texts beside them.
+import { h } from "./dom.js";
 import { filled, words } from "./words.js";
 
 const MARKS = { better: "▲", comparable: "≈", worse: "▼", unknown: "?" };
-const LOWEST = 1;
-let highest = 5;
+let highest = 5; // the model's estimates go from 1 to this
 export function useScale(top) { highest = top; }
 
 export const mark = (verdict) => h("span", { class: "mark", "aria-hidden": "true" }, MARKS[verdict] || "?");
 
-// What a bar shows, 1 to the top: the share of praise that verdicts compare, or the model's estimate where no review says.
-const level = (standing) => (standing.share == null ? standing.quality : LOWEST + (highest - LOWEST) * standing.share);
+// What a bar shows, 0 to 1: the share of those who mention it and are happy, or the model's estimate where nobody does.
+const share = (standing) => standing.share ?? (standing.quality - 1) / (highest - 1);
+const spoken = (standing) => standing.praised + standing.blamed > 0;
+const short = (standing) => (spoken(standing)
+  ? filled(words.happy, { praised: standing.praised, reviews: standing.praised + standing.blamed }) : standing.observed ? words.alike : words.estimate_mark);
+
+const percent = (value) => `${(100 * Math.max(0, Math.min(1, value))).toFixed(1)}%`;
+
+function track(standing) {
+  const fill = h("div", { class: "fill" });
+  fill.style.width = percent(Math.max(0.02, share(standing)));
+  const parts = [fill];
+  if (standing.low != null && standing.high != null) { // where the true share lies, nine times out of ten
+    const unsure = h("div", { class: "unsure" });
+    unsure.style.left = percent(standing.low);
+    unsure.style.width = percent(standing.high - standing.low);
+    parts.push(unsure);
+  }
+  return h("div", { class: "track", "aria-hidden": "true" }, parts);
+}
 
 function bar(standing, whose, kind) {
-  const width = Math.max(3, Math.min(100, (100 * (level(standing) - LOWEST)) / (highest - LOWEST)));
-  const fill = h("div", { class: "fill" });
-  fill.style.width = `${width}%`;
-  const said = filled(standing.observed ? words.level : words.level_estimated, { whose, level: number(level(standing), 1), scale: number(highest) });
-  return h("div", { class: `bar ${kind}${standing.observed ? "" : " guess"}`, title: `${said} (${standing.text})` },
-    h("div", { class: "track", "aria-hidden": "true" }, fill),
-    h("span", { "aria-hidden": "true" }, number(level(standing), 1)),
-    h("span", { class: "hidden" }, `${said}. `));
+  const said = filled(words.whose, { whose, text: standing.text });
+  return h("div", { class: `bar ${kind}${standing.observed ? "" : " guess"}`, title: said },
+    track(standing), h("span", { "aria-hidden": "true" }, short(standing)), h("span", { class: "hidden" }, `${said}. `));
 }
 
 export function reasonRow(reason) {
@@ -28,7 +40,16 @@ export function reasonRow(reason) {
     h("div", { class: "what" }, mark(reason.verdict), h("span", {}, h("b", {}, reason.attribute),
       h("span", { class: "hidden" }, `, ${reason.verdict_text}. `))),
     h("div", { class: "bars" }, bar(reason.substitute, words.this_one, "j"), bar(reason.query, words.looked_at, "q")),
-    h("p", { class: "say" }, reason.said));
+    h("p", { class: "say" }, reason.said),
+    reason.why ? h("p", { class: "say why-you" }, reason.why) : null);
+}
+
+// Which bar is whose, and what is pale.
+export function legend(reasons) {
+  const sides = reasons.flatMap((reason) => [reason.substitute, reason.query]);
+  return h("p", { class: "keys" }, h("span", {}, words.this_one), h("span", { class: "q" }, words.looked_at),
+    sides.some((side) => side.low != null) && h("span", { class: "u" }, words.uncertain),
+    sides.some((side) => !side.observed) && h("span", { class: "e" }, words.estimated));
 }
 
 // One sentence on each item, of the same reason where there are both; then more on the suggestion.
@@ -45,14 +66,13 @@ export function quotes(reasons, limit = 2) {
     h("blockquote", { class: quote.sentiment < 0 ? "blame" : "praise" }, `“${quote.text}”`, h("cite", {}, quote.about))));
 }
 
+// Three columns, which fit a phone: the verdict stands with the attribute.
 export function comparison(rows) {
-  const cell = (standing) => h("td", { class: "number", title: standing.text },
-    `${number(level(standing), 1)}${standing.observed ? "" : ` ${words.estimate_mark}`}`,
-    h("div", { class: "small soft" }, standing.praised + standing.blamed
-      ? filled(words.counts, { praised: number(standing.praised), blamed: number(standing.blamed) }) : words.no_review));
-  return h("table", {}, h("caption", {}, filled(words.table, { scale: number(highest), mark: words.estimate_mark })),
-    h("thead", {}, h("tr", {}, [words.attribute, words.substitute, words.query, words.verdict].map((name) => h("th", { scope: "col" }, name)))),
+  const cell = (standing) => h("td", { title: standing.text, class: standing.observed ? null : "guess" }, track(standing),
+    h("div", { class: "small soft" }, spoken(standing) ? short(standing) : words.no_review));
+  return h("table", {}, h("caption", {}, words.table),
+    h("thead", {}, h("tr", {}, [words.attribute, words.substitute, words.query].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", {}, rows.map((reason) => h("tr", { class: reason.verdict },
-      h("th", { scope: "row" }, reason.attribute), cell(reason.substitute), cell(reason.query),
-      h("td", {}, mark(reason.verdict), " ", reason.verdict_text)))));
+      h("th", { scope: "row" }, h("b", {}, reason.attribute), h("span", { class: "verdict-line" }, mark(reason.verdict), " ", reason.verdict_text)),
+      cell(reason.substitute), cell(reason.query)))));
 }

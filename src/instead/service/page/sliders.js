@@ -32,10 +32,10 @@ export function matters({ user, users, cares, given, attributes, on }) {
   for (const [name, value] of shown) list.append(slider(name, value, name in given, on.care));
 
   const who = h("input", { class: "field", id: "who", list: "known-users", value: user || "", maxlength: 200, autocomplete: "off",
-    spellcheck: "false", placeholder: "the average customer" });
+    spellcheck: "false", placeholder: words.average_customer });
   const choose = () => { if ((who.value.trim() || null) !== user) on.user(who.value.trim() || null); };
   who.addEventListener("change", choose);
-  const adding = h("input", { class: "field", id: "more-care", list: "known-attributes", placeholder: "e.g. " + (attributes[0] || "price"),
+  const adding = h("input", { class: "field", id: "more-care", list: "known-attributes", placeholder: filled(words.for_example, { attribute: attributes[0] || "" }),
     maxlength: 200, autocomplete: "off", "aria-describedby": "more-care-said" });
   const said = h("div", { class: "said", id: "more-care-said", role: "status" });
   const unsaid = () => { said.replaceChildren(); adding.removeAttribute("aria-invalid"); };
@@ -63,22 +63,22 @@ export function matters({ user, users, cares, given, attributes, on }) {
   function unknown(name, near) {
     adding.setAttribute("aria-invalid", "true");
     const take = (other) => { adding.value = other; add(); };
-    said.replaceChildren(h("p", {}, filled(words.unspoken, { name }), near.length ? " Did you mean:" : " Try another word."),
+    said.replaceChildren(h("p", {}, filled(words.unspoken, { name }), " ", near.length ? words.did_you_mean : words.another_word),
       h("div", { class: "near" }, near.map((other) => h("button", { class: "button", type: "button", onclick: () => take(other) }, other))));
     adding.focus();
   }
   const wide = matchMedia("(min-width: 901px)").matches;
-  const title = attributes.length ? "What matters to you" : "Who you are"; // nothing can matter that no review speaks of
+  const title = attributes.length ? words.what_matters : words.who_you_are; // nothing can matter that no review speaks of
   return h("section", { class: "panel matters", "aria-label": title },
     h("details", { open: wide || Object.keys(given).length > 0 },
       h("summary", {}, h("h2", {}, title)),
       h("div", { class: "body" },
-        h("div", { class: "who" }, h("label", { for: "who", class: "small soft" }, "Shopping as"), who,
+        h("div", { class: "who" }, h("label", { for: "who", class: "small soft" }, words.shopping_as), who,
           h("datalist", { id: "known-users" }, users.map((name) => h("option", { value: name })))),
         list,
-        attributes.length > 0 && h("form", { class: "who", onsubmit: add }, h("label", { for: "more-care", class: "small soft" }, "Something else?"),
-          h("div", { class: "adder" }, adding, h("button", { class: "button", type: "submit" }, "Add")), said,
+        attributes.length > 0 && h("form", { class: "who", onsubmit: add }, h("label", { for: "more-care", class: "small soft" }, words.something_else),
+          h("div", { class: "adder" }, adding, h("button", { class: "button", type: "submit" }, words.add)), said,
           h("datalist", { id: "known-attributes" }, attributes.map((name) => h("option", { value: name })))),
         h("button", { class: "button quiet reset", type: "button", onclick: on.reset, hidden: Object.keys(given).length === 0 },
-          "Back to how it was"))));
+          words.as_it_was))));
 }

@@ -1,7 +1,7 @@
 // What a score is the sum of: a form that takes one offer apart, and the weights behind all of them.
 import { Problem, post } from "./api.js";
 import { h, number, say, trouble } from "./dom.js";
-import { words } from "./words.js";
+import { filled, words } from "./words.js";
 
 const signed = (points) => `${points < 0 ? "−" : "+"}${number(Math.abs(points), 2)}`;
 
@@ -30,11 +30,11 @@ export function sumPanel(first) {
     const input = h("input", { class: "field", id: `sum-${name}`, name, value: value || "", maxlength: 200, spellcheck: "false", autocomplete: "off", ...more });
     return [input, h("div", { class: "sum-field" }, h("label", { for: `sum-${name}`, class: "small soft" }, label), input)];
   };
-  const [query, queryField] = field("query", "Item looked at", first?.query, { required: true });
-  const [substitute, substituteField] = field("substitute", "Item offered", first?.substitute, { required: true });
-  const [user, userField] = field("user", "Customer, if known", first?.user);
-  const shown = h("div", { class: "scroll", role: "region", "aria-label": "Sum of the score", tabindex: "0" });
-  const button = h("button", { class: "button main", type: "submit" }, "Take apart");
+  const [query, queryField] = field("query", words.item_looked_at, first?.query, { required: true });
+  const [substitute, substituteField] = field("substitute", words.item_offered, first?.substitute, { required: true });
+  const [user, userField] = field("user", words.customer_if_known, first?.user);
+  const shown = h("div", { class: "scroll", role: "region", "aria-label": words.sum_region, tabindex: "0" });
+  const button = h("button", { class: "button main", type: "submit" }, words.take_apart);
   let asked = 0; // only the answer to the last question is shown
   async function ask() {
     const mine = (asked += 1);
@@ -53,7 +53,7 @@ export function sumPanel(first) {
     shown.removeAttribute("aria-busy");
   }
   const submit = (event) => { event.preventDefault(); ask(); };
-  const panel = h("section", { class: "panel" }, h("h2", {}, "What a score is the sum of"),
+  const panel = h("section", { class: "panel" }, h("h2", {}, words.sum_heading),
     h("form", { class: "sum-form", onsubmit: submit }, queryField, substituteField, userField, button), shown);
   const take = (row) => {
     [query.value, substitute.value, user.value] = [row.query, row.substitute, row.user || ""];
@@ -66,11 +66,11 @@ export function sumPanel(first) {
 
 export function weightPanel(tables) {
   const cell = (points, error) => h("td", { class: "number" }, points === null ? "" : [signed(points), h("span", { class: "soft" }, ` ± ${number(error, 2)}`)]);
-  return h("section", { class: "panel" }, h("h2", {}, "What the model goes by"),
-    h("p", { class: "small soft" }, "Points between a low and a high value of a signal, by kind of asker, ± the standard error. An error as large as the points: the data do not say."),
+  return h("section", { class: "panel" }, h("h2", {}, words.weights_heading),
+    h("p", { class: "small soft" }, words.weights_note),
     tables.map((table) => [h("h3", {}, `${table.question[0].toUpperCase()}${table.question.slice(1)}?`),
-      h("div", { class: "scroll", role: "region", "aria-label": `Weights: ${table.question}`, tabindex: "0" }, h("table", { class: "weights" },
-        h("thead", {}, h("tr", {}, ["Signal", ...table.askers].map((name, place) => h("th", { scope: "col", class: place > 0 && "number" }, name)))),
+      h("div", { class: "scroll", role: "region", "aria-label": filled(words.weights_of, { question: table.question }), tabindex: "0" }, h("table", { class: "weights" },
+        h("thead", {}, h("tr", {}, [words.signal_column, ...table.askers].map((name, place) => h("th", { scope: "col", class: place > 0 && "number" }, name)))),
         h("tbody", {}, table.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.signal, h("div", { class: "small soft" }, `${row.part}: ${row.says}`)),
           row.points.map((points, place) => cell(points, row.errors[place])))))))]));
 }

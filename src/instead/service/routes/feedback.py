@@ -19,7 +19,8 @@ router = APIRouter(prefix="/v1", tags=["feedback"])
 
 @router.post("/feedback", status_code=201, response_model=Kept, responses=problems(409), summary="Accepted or rejected")
 def feedback(given: GivenFeedback, now: Now, here: Here) -> Response:
-    """Answered when the verdict is on disk. Items need not be known: the model may be a newer one by now."""
+    """Answered when the verdict is on disk. Items need not be known: the model may be a newer one by now. Which reasons
+    were wrong may be said later, by the same verdict with the same id and `wrong`."""
     row = Feedback(
         id=given.id or uuid.uuid4().hex,
         time=time.time(),
@@ -31,6 +32,7 @@ def feedback(given: GivenFeedback, now: Now, here: Here) -> Response:
         attributes=orjson.dumps(given.attributes).decode(),
         comment=given.comment,
         model=now.version,
+        wrong=orjson.dumps(given.wrong).decode(),
     )
     try:
         kept = here.store.add(row)

@@ -24,6 +24,7 @@ class AnyId(StringConvertor):
 register_url_convertor("id", AnyId())
 router = APIRouter(prefix="/v1", tags=["shop"])
 
+CATEGORIES = 5  # beside the items of a search
 NEAR = 20  # names that look like a given one, at most
 Limit = Annotated[int, Query(ge=1, le=100)]
 Offset = Annotated[int, Query(ge=0, le=1_000_000)]
@@ -32,9 +33,16 @@ Named = Annotated[str, Path(min_length=1, max_length=200)]
 
 
 @router.get("/items", response_model=ItemPage, responses=problems(), summary="Search by title, or browse")
-def items(now: Now, text: Text = "", limit: Limit = 20, offset: Offset = 0) -> Response:
-    """Items whose title, brand or id has the words, best first; without words the most reviewed ones."""
-    found = now.shop.search(text, limit=limit + 1, offset=offset)
+def items(
+    now: Now,
+    text: Text = "",
+    limit: Limit = 20,
+    offset: Offset = 0,
+    category: Annotated[str, Query(max_length=200, description="Only what is in a category of this name.")] = "",
+) -> Response:
+    """Items whose title, brand, id or category has the words, best first; without words the most reviewed ones. Typing
+    errors are forgiven where little else is found. The first page has categories with such a name, too."""
+    found = now.shop.search(text, limit=limit + 1, offset=offset, category=category or None)
     lines = [
         {
             name: getattr(one, name)
@@ -42,7 +50,14 @@ def items(now: Now, text: Text = "", limit: Limit = 20, offset: Offset = 0) -> R
         }
         for one in found[:limit]
     ]
-    return answer({"items": lines, "next": offset + limit if len(found) > limit else None})
+    return answer(
+        {
+            "items": lines,
+            "next": offset + limit if len(found) > limit else None,
+            "categories": now.shop.categories(text, limit=CATEGORIES) if text.strip() and not (offset or category) else (),
+            "near": bool(lines) and now.shop.catalogue.near_only(text, category or None),
+        }
+    )
 
 
 @router.get("/items/{item:id}", response_model=Item, responses=problems(404), summary="One item and how it stands")
@@ -117,6 +132,8 @@ def about(now: Now, here: Here) -> Response:
             "max_batch": settings.max_batch,
             "max_answers": settings.max_answers,
             "looks_at": sorted(shop.model.looks_at),
+            "language": shop.wording.language,
+            "languages": {tag: one.wording.language_name for tag, one in now.shops.items()},
             "words": shop.wording.words.model_dump(),
         }
     )

@@ -59,7 +59,7 @@ def explain(asked: ExplainBody, now: Now, here: Here) -> Response:
     _within(asked, here)
     one = now.shop.why(asked, asked.substitute)
     table = now.shop.side_by_side(asked, asked.substitute, asked.rows) if asked.rows else ()
-    return answer({"substitute": one, "comparison": table})
+    return answer({"substitute": one, "comparison": tuple(table), "heads": now.shop.wording.words.heads})
 
 
 def _recommended(shop: Shop, asked: RecommendBody, here: State) -> Recommendation:
