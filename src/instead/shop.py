@@ -28,8 +28,9 @@ from instead.explanation.offers import Offers
 from instead.explanation.reasons import Names, Reasons
 from instead.explanation.shop_claims import SupportedClaims
 from instead.mentions.attribute_tree import AttributeTree
+from instead.models.cell_changes import CellChange
 from instead.models.evidence import Evidence
-from instead.models.interface import PlacesItems
+from instead.models.interface import PlacesItems, RereadsItems
 from instead.models.model_folder import ModelFolder, weights_of
 from instead.models.weight_tables import WeightTable
 from instead.ranking.askers import Asker, AskerLookup, Clock
@@ -199,6 +200,19 @@ class Shop(ModelFolder):
         made.model = model.with_items(newcomers)
         before = self.catalogue.basis or ["trained"] * len(self.catalogue)
         made.catalogue = Catalogue(made.items, made.evidence.reviews, [*before, *map(basis_of, said)])
+        return made
+
+    def as_if(self, change: CellChange) -> Shop:
+        """The same shop as if reviews of two items had said something else: evidence, model and all that rests on them
+        read the changed cells. Nothing is learned again."""
+        model = self.model
+        if not isinstance(model, RereadsItems):
+            raise InputError(f"a {self.manifest['model']} model cannot tell what it would score with other reviews")
+        made = Shop(self.folder, self.manifest)
+        made.choices, made.wording, made.clock = self.choices, self.wording, self.clock
+        for name in ("items", "users", "attributes", "interactions", "catalogue", "_user_names", "_visits"):
+            made.__dict__[name] = getattr(self, name)  # they do not rest on what reviews say
+        made.evidence, made.model = self.evidence.changed(change), model.reread(change)
         return made
 
     # --- answering -------------------------------------------------------------------------------------------------
