@@ -45,11 +45,11 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A sentence of a real review that praises (+1) or blames (-1) an attribute; `about` is its caption."""
+    """A sentence of a real review that praises (+1) or blames (-1) an attribute; `about` is its caption. Who wrote it is
+    not said: ids of reviewers never leave the shop."""
 
     text: str
     sentiment: int
-    user: str
     item: str
     about: str = ""
 
@@ -58,8 +58,9 @@ class Quote:
 class Standing:
     """Quality y~ of an item on an attribute, and the reviews behind it. `observed` is False for an estimate.
 
-    `share` is the share of praise that verdicts compare: that of the reviews, smoothed towards the shop's mean where
-    they are few; None where no review mentions the attribute. `text` is a sentence of the counts.
+    `share` is the share of praise that verdicts compare: the posterior mean, drawn towards what is usual of its brand,
+    its category and the shop where reviews are few; None where no review mentions the attribute. With a probability of
+    0.9 it lies between `low` and `high`. `text` is a sentence of the counts.
     """
 
     quality: float
@@ -69,6 +70,8 @@ class Standing:
     quotes: tuple[Quote, ...] = ()
     share: float | None = None
     text: str = ""
+    low: float | None = None
+    high: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,10 @@ class Reason:
     probability, given the reviews of both items, that the verdict's direction is right; 0 where there is no evidence.
     `text` is the whole sentence, `verdict_text` the verdict and `said` what reviews of both items say, in one line:
     for places where the attribute's name stands already.
+
+    `source` says what the comparison rests on: "own" reviews of both items, or of one of them, and for the other what is
+    usual of its "brand", its "category" or the "shop"; "none" where nothing is said. `pooled`: the counts are those of a
+    whole family of attributes. `stated`: the request names the attribute. `why` says in words why it matters to them.
     """
 
     attribute: str
@@ -92,6 +99,28 @@ class Reason:
     text: str
     verdict_text: str = ""
     said: str = ""
+    source: str = "own"
+    pooled: bool = False
+    stated: bool = False
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something the shop knows of a substitute beside what reviews say, with where it is from; never an estimate.
+
+    `kind`: "price", "stars", "taken", "viewed", "newer", "brand", "category", or the name of a field of the items.
+    `value` is the substitute's, `of_query` that of the item being looked at (None where there is nothing to compare),
+    `favours` 1 where it speaks for the substitute, -1 against it, 0 for neither. `source`: "catalogue", "reviews",
+    "links" or "visits".
+    """
+
+    kind: str
+    text: str
+    value: float | str | None
+    of_query: float | str | None
+    source: str
+    favours: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +132,9 @@ class Substitute:
     recommendation. `score_parts` are the named parts of the score in points, the largest first and the one that every
     score starts from last, where they were asked for and the model can tell; they add up to it. `basis_text` says in
     words how it was scored, where that is worth saying.
+
+    `facts` stand beside the reasons. `headline` is the one sentence that speaks most for it. `gave_up` says what an offer
+    gives up for what the request wants more of (`than`).
     """
 
     item: str
@@ -121,6 +153,9 @@ class Substitute:
     notes: tuple[str, ...] = ()
     score_parts: tuple[tuple[str, float], ...] = ()
     basis_text: str = ""
+    facts: tuple[Fact, ...] = ()
+    headline: str = ""
+    gave_up: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +165,8 @@ class Recommendation:
     `user_basis`: "trained", "folded in" (from reviews in the request), "care given", "session" (history or viewed
     items, where the model uses them) or "average" (user cold start); `basis_text` says it in words. `query_basis`:
     "trained", "attributes" (a cold-start item, scored from its reviews) or "average" (one without mentions). `notes`
-    are sentences about parts of the request that could not be met.
+    are sentences about parts of the request that could not be met. `kind` names what kind of thing is offered, that of
+    the query, where the gate on kinds is on and knows it; `kind_text` says so.
     """
 
     user: str | None
@@ -141,6 +177,8 @@ class Recommendation:
     notes: tuple[str, ...] = ()
     session: str | None = None
     basis_text: str = ""
+    kind: str | None = None
+    kind_text: str = ""
 
     def __iter__(self) -> Iterator[Substitute]:
         return iter(self.substitutes)

@@ -58,6 +58,21 @@ class AttributeTree:
                 found.setdefault(above, []).append(number)
         return found
 
+    @cached_property
+    def heads(self) -> Ints:
+        """(A,) the head of the family of each attribute: itself where it stands alone."""
+        found = np.arange(len(self.names))
+        for number in range(len(self.names)):
+            seen = [number]
+            while (above := self._above(seen[-1])) is not None and above not in seen:
+                seen.append(above)
+            found[number] = seen[-1]
+        return found
+
+    def _above(self, number: int) -> int | None:
+        parent = self._parents[number] if number < len(self._parents) else None
+        return None if parent is None else self.numbers.get(parent)
+
     def members(self, number: int) -> list[int]:
         """The attribute and everything under it: a care for straps is one for shoulder straps."""
         found = [number]

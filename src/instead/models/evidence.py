@@ -5,6 +5,8 @@ One file of a model folder, `evidence.safetensors`, memory-mapped when read:
 item.start attribute praised blamed quality   a row per item: its attributes in ascending order, how many reviews
                                               praise and blame each, and y of Eq. 2
 item.reviews                                  training reviews of each item
+family.start head praised blamed              the same of whole families of attributes, by the head of each: a review
+                                              counts once for a family, whatever it says of its members
 user.start attribute mentions                 a row per user: how often each attribute was mentioned
 quote.start sentence sentiment user           a few sentences of each (item, attribute) cell, the surest first
 sentence.start text                           the sentences, each once, in UTF-8
@@ -27,9 +29,10 @@ from numpy.typing import NDArray
 
 from instead.kernels.neighbours import find_entries
 from instead.matrices import quality_of_sums, training_mentions
+from instead.mentions.attribute_tree import AttributeTree
 from instead.models.cell_changes import CellChange
 from instead.store.dataset import PARTS, Dataset
-from instead.store.tensors import map_tensors, write_tensors
+from instead.store.tensors import map_tensors
 
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
@@ -131,6 +134,23 @@ class Evidence:
         found = span.start + int(np.searchsorted(self.attribute[span], attribute))
         return found if found < span.stop and self.attribute[found] == attribute else -1
 
+    def family_cells(self, heads: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+        """Item, head of the family, praise and blame of every (item, family), by item; `heads` (A,) of the attributes.
+
+        In a folder of an earlier version they are sums over members: a review that speaks of two counts twice.
+        """
+        if "family.start" in self.arrays:
+            start = self.arrays["family.start"]
+            row = np.repeat(np.arange(start.size - 1), np.diff(start))
+            return row, *(self.arrays[f"family.{name}"].astype(np.int64) for name in ("head", "praised", "blamed"))
+        row = np.repeat(np.arange(self.start.size - 1), np.diff(self.start))
+        key, place = np.unique(row * max(self.attributes, 1) + heads[self.attribute], return_inverse=True)
+        good, bad = (
+            np.bincount(place, weights=counts, minlength=key.size).astype(np.int64)
+            for counts in (self.praised, self.blamed)
+        )
+        return key // max(self.attributes, 1), key % max(self.attributes, 1), good, bad
+
     @cached_property
     def _said(self) -> NDArray[np.float64]:
         """(A,) mentions of each attribute, the weights of `praise` where several are taken together."""
@@ -191,8 +211,8 @@ def _no_quotes(cells: int) -> dict[str, Array]:
     }
 
 
-def write_evidence(folder: Path, dataset: Dataset, scale: float, *, everything: bool = False) -> None:
-    """Write the evidence of the training reviews (of all reviews for a final model) into a model folder."""
+def evidence_arrays(dataset: Dataset, scale: float, *, everything: bool = False) -> dict[str, Array]:
+    """The evidence of the training reviews; of all reviews for a final model."""
     known = [name for name in ("start", "end", "confidence") if name in dataset.mentions.columns]
     said = training_mentions(dataset, *known, everything=everything)
     cells = _cells(said, scale)
@@ -209,9 +229,21 @@ def write_evidence(folder: Path, dataset: Dataset, scale: float, *, everything: 
         "user.start": _starts(users["user"], dataset.users.height),
         "user.attribute": users["attribute"].to_numpy().astype(np.int32),
         "user.mentions": users["mentions"].to_numpy().astype(np.int32),
+        **_family_cells(said, AttributeTree.of(dataset.attributes).heads, dataset.items.height),
         **_quotes(said, cells, dataset),
     }
-    write_tensors(folder / FILE, arrays)
+    return arrays
+
+
+def _family_cells(said: pl.DataFrame, heads: Ints, items: int) -> dict[str, Array]:
+    """Counts of families: `_cells` of what reviews say of any member."""
+    cells = _cells(said.with_columns(pl.Series("attribute", heads[said["attribute"].to_numpy()])), 1.0)
+    return {
+        "family.start": _starts(cells["item"], items),
+        "family.head": cells["attribute"].to_numpy().astype(np.int32),
+        "family.praised": cells["praised"].to_numpy().astype(np.int32),
+        "family.blamed": cells["blamed"].to_numpy().astype(np.int32),
+    }
 
 
 def _cells(said: pl.DataFrame, scale: float) -> pl.DataFrame:

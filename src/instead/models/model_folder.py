@@ -28,7 +28,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import FolderError, InputError
-from instead.models.evidence import write_evidence
+from instead.models.evidence_files import write_evidence
 from instead.models.interface import HasWeights, KeepsServing, Model, StoredModel
 from instead.models.registry import Entry, entry_of
 from instead.models.weight_tables import WeightTable, in_markdown, weight_tables

@@ -1,0 +1,55 @@
+"""Learns how strong the priors of posterior qualities are (`posteriors.py`): type II maximum likelihood on a grid.
+
+The strengths of a shop maximise the marginal likelihood of the counts of all cells,
+
+    sum over cells of  log B(s m + praised, s (1 - m) + blamed) - log B(s m, s (1 - m)),                            (P4)
+
+one after the other, from the top of the chain down, twice. A weak log-normal prior of the item's own strength keeps it
+finite in shops whose few reviews cannot tell items apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+from scipy.special import betaln
+
+from instead.models.posteriors import NOTHING, Doubles, Posteriors, Strengths
+
+GRID = (1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 20.0, 35.0, 60.0, 120.0, 300.0, NOTHING)
+_SWEEPS = 2
+_USUAL, _SPREAD = np.log(8.0), 1.0  # of log s of the item, before any review is seen
+
+
+def learned_strengths(posteriors: Posteriors) -> Strengths:
+    """The strengths of a shop, from the counts of its attributes; those of an empty shop stay as they are."""
+    some, cells = posteriors.single, posteriors.cells
+    praised, blamed = cells.praised[some].astype(np.float64), cells.blamed[some].astype(np.float64)
+    found = posteriors.strengths
+    if not praised.size:
+        return found
+
+    def likelihood(mean: Doubles, strength: float) -> float:
+        a, b = strength * mean, strength * (1.0 - mean)
+        usual = -0.5 * ((np.log(strength) - _USUAL) / _SPREAD) ** 2
+        return float((betaln(a + praised, b + blamed) - betaln(a, b)).sum() + usual)
+
+    def with_level(strengths: Strengths, level: int, value: float) -> Strengths:
+        levels = list(strengths.levels)
+        levels[level] = value
+        return replace(strengths, levels=tuple(levels))
+
+    for _ in range(_SWEEPS):
+        steps: list[Callable[[Strengths, float], Strengths]] = [lambda all_, value: replace(all_, attribute=value)]
+        steps += [
+            lambda all_, value, level=level: with_level(all_, level, value) for level in range(len(found.levels))
+        ]
+        steps.append(lambda all_, value: replace(all_, other=value))
+        for step in steps:
+            values = [likelihood(posteriors.means(step(found, value))[some], found.item) for value in GRID]
+            found = step(found, GRID[int(np.argmax(values))])
+        mean = posteriors.means(found)[some]
+        found = replace(found, item=GRID[int(np.argmax([likelihood(mean, value) for value in GRID]))])
+    return found
