@@ -29,6 +29,7 @@ from instead.explanation.reasons import Names, Reasons
 from instead.explanation.shop_claims import SupportedClaims
 from instead.mentions.attribute_tree import AttributeTree
 from instead.models.cell_changes import CellChange
+from instead.models.changed_evidence import changed_evidence
 from instead.models.evidence import Evidence
 from instead.models.interface import PlacesItems, RereadsItems
 from instead.models.model_folder import ModelFolder, weights_of
@@ -212,7 +213,8 @@ class Shop(ModelFolder):
         made.choices, made.wording, made.clock = self.choices, self.wording, self.clock
         for name in ("items", "users", "attributes", "interactions", "catalogue", "_user_names", "_visits"):
             made.__dict__[name] = getattr(self, name)  # they do not rest on what reviews say
-        made.evidence, made.model = self.evidence.changed(change), model.reread(change)
+        made.evidence = changed_evidence(self.evidence, change, self.tree.heads)
+        made.model = model.reread(change)
         return made
 
     # --- answering -------------------------------------------------------------------------------------------------

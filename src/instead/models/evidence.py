@@ -30,7 +30,6 @@ from numpy.typing import NDArray
 from instead.kernels.neighbours import find_entries
 from instead.matrices import quality_of_sums, training_mentions
 from instead.mentions.attribute_tree import AttributeTree
-from instead.models.cell_changes import CellChange
 from instead.store.dataset import PARTS, Dataset
 from instead.store.tensors import map_tensors
 
@@ -44,7 +43,6 @@ _TRIED = 4 * KEPT  # candidate sentences of each that are scored
 _MIDDLE = 3.0  # stars
 _TURNING = r"\b(?:not|no|never|hardly|barely|without|nothing|cannot|less|\w+n't)\b"
 _AT_A_TIME, _SLICES = 1 << 15, 32  # mentions whose sentences are cut at a time at least, and at most in so many slices
-_BY_CELL = ("item.attribute", "item.praised", "item.blamed", "item.quality")
 _READABLE = 200  # characters: longer sentences are quoted only where there is no shorter one
 
 
@@ -84,19 +82,6 @@ class Evidence:
             **_no_quotes(0),
         }
         return cls(arrays, attributes)
-
-    def changed(self, change: CellChange) -> Evidence:
-        """The same evidence with cells of two items changed, and their quotes with them."""
-        start, places = change.cells(self.start, self.attribute)
-        old = self.arrays
-        arrays = dict(old) | {"item.start": start} | {name: old[name][places] for name in _BY_CELL}
-        begin, end = old["quote.start"][:-1][places], old["quote.start"][1:][places]
-        arrays["quote.start"] = np.concatenate([[0], np.cumsum(end - begin)]).astype(np.int64)
-        quotes = np.repeat(begin - arrays["quote.start"][:-1], end - begin) + np.arange(arrays["quote.start"][-1])
-        for name in old:
-            if name.startswith("quote.") and name != "quote.start":
-                arrays[name] = old[name][quotes]
-        return Evidence(arrays, self.attributes)
 
     @cached_property
     def praise(self) -> NDArray[np.float64]:
