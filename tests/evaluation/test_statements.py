@@ -1,0 +1,103 @@
+"""Lists of statements: measures by hand, an order that finds planted taste, and nothing from held-out reviews."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+from scipy.sparse import csr_matrix
+
+from instead.evaluation.statements import HeldOutReviews, lead, listed, measured, statement_table
+from instead.explanation.statement_order import StatementOrder, StatementWeights, fitted
+from instead.matrices import part_mentions
+from instead.metrics import ndcg_at, recall_at
+from instead.shop import Shop
+from instead.store.dataset import Dataset
+
+
+def test_ndcg_by_hand() -> None:
+    """Relevant at places 1 and 3 of two: (1 + 1/2) / (1 + 1/log2(3)); nothing relevant within the cut: 0."""
+    scores = np.array([[4.0, 3.0, 2.0, 1.0]])
+    assert ndcg_at(scores, np.array([[True, False, True, False]]), 3) == pytest.approx(1.5 / (1 + 1 / np.log2(3)))
+    assert ndcg_at(scores, np.array([[False, False, False, True]]), 3) == [0.0]
+    assert ndcg_at(scores, np.array([[True, True, True, True]]), 2) == [1.0]  # no list could do better
+    assert ndcg_at(scores, np.zeros((1, 4), bool), 2) == [0.0]
+
+
+def test_ndcg_of_ties_is_the_mean_over_their_orders() -> None:
+    """One relevant of three that tie, cut at 2: it is first, second or third, each as likely."""
+    tied = ndcg_at(np.zeros((1, 3)), np.array([[True, False, False]]), 2)
+    assert tied == pytest.approx((1 + 1 / np.log2(3) + 0) / 3)
+
+
+def test_recall_by_hand() -> None:
+    scores = np.array([[5.0, 4.0, 3.0, 2.0, 1.0]])
+    assert recall_at(scores, np.array([[True, False, False, True, True]]), 3) == pytest.approx(1 / 3)
+    assert recall_at(scores, np.zeros((1, 5), bool), 3) == [0.0]
+
+
+def test_measures_of_a_list_of_numbers() -> None:
+    scores = listed([[2, 0]], 4)
+    assert scores.tolist() == [[1.0, 0.0, 2.0, 0.0]]
+    found = measured(scores, np.array([[True, False, False, False]]))[0]
+    assert found.tolist() == pytest.approx([1 / np.log2(3), 1 / 2, 1 / 3, 1.0])
+
+
+def test_reviews_are_those_of_the_part(shop: Dataset) -> None:
+    reviews = HeldOutReviews.of(shop, "test")
+    said = part_mentions(shop, "test")
+    assert len(reviews) == said["interaction"].n_unique()
+    assert reviews.mentioned.sum() == said.select("interaction", "attribute").n_unique()
+    assert len(HeldOutReviews.of(shop, "test", sample=7)) == 7
+    triples = set(shop.split("paper").triples("test").select("user", "query", "chosen").rows())
+    for user, query, item in zip(reviews.user, reviews.query, reviews.item, strict=True):
+        assert query == -1 or (user, query, item) in triples
+
+
+def test_signed_statements_are_praise_and_blame(shop: Dataset) -> None:
+    plain, signed = (HeldOutReviews.of(shop, "test", signed=which) for which in (False, True))
+    width = plain.mentioned.shape[1]
+    assert signed.mentioned.shape[1] == 2 * width
+    assert ((signed.mentioned[:, :width] | signed.mentioned[:, width:]) == plain.mentioned).all()
+
+
+def test_order_by_hand() -> None:
+    """Two attributes, shop shares (2.5, 1.5) / 4; the item has both mentions of attribute 1; weights of the item alone."""
+    order = StatementOrder(
+        csr_matrix(np.array([[2.0, 0.0]])), csr_matrix(np.array([[0.0, 1.0], [2.0, 0.0]])),
+        StatementWeights(user=0.0, item=1.0, shop=0.0, of_user=1.0, of_item=1.0),
+    )  # fmt: skip
+    expected = np.log([[0.625 / 2.0, 1.375 / 2.0]])
+    assert order.scores(np.array([0]), np.array([0])) == pytest.approx(expected)
+    stranger = order.features(np.array([-1]), np.array([0]))[0, :, 0]
+    assert stranger == pytest.approx(np.log([0.625, 0.375]))  # of whom nothing but the shop is known
+
+
+def test_weights_are_found_again() -> None:
+    """Mentions drawn by (S1) with known weights: the fit gives them back."""
+    rng = np.random.default_rng(0)
+    features = rng.normal(size=(4000, 12, 3))
+    truth = np.array([0.8, 0.4, -0.3])
+    chance = np.exp(features @ truth)
+    chance /= chance.sum(axis=1, keepdims=True)
+    drawn = (chance.cumsum(axis=1) > rng.random((4000, 1))).argmax(axis=1)
+    mentioned = np.zeros((4000, 12), bool)
+    mentioned[np.arange(4000), drawn] = True
+    assert fitted(features, mentioned) == pytest.approx(truth, abs=0.08)
+
+
+def test_a_shop_has_the_same_counts_as_its_dataset(shop: Dataset, praised_shop: Shop) -> None:
+    """Of what is said by the review: one lean for each attribute."""
+    order = StatementOrder.of(praised_shop.evidence)
+    reviews = HeldOutReviews.of(shop, "test")
+    ours = order.scores(reviews.user, reviews.item)
+    table = statement_table({"ours": ours, "none": np.zeros_like(ours)}, reviews, draws=50)
+    value = {(row["list"], row["measure"]): row["value"] for row in table.iter_rows(named=True)}
+    assert value["ours", "AP"] > 0.8  # items are about the two attributes of their shelf
+    assert value["none", "AP"] < 0.3
+    found = lead(ours, {"none": np.zeros_like(ours), "worst": -ours}, reviews, draws=50)
+    assert set(found["best"]) == {"none"}
+    assert (found["low"] > 0).all()
+    assert found.filter(pl.col("measure") == "AP")["difference"].item() == pytest.approx(
+        value["ours", "AP"] - value["none", "AP"]
+    )
