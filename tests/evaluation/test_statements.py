@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 import pytest
-from scipy.sparse import csr_matrix
 
 from instead.evaluation.statements import HeldOutReviews, lead, listed, measured, statement_table
-from instead.explanation.statement_order import StatementOrder, StatementWeights, fitted
 from instead.matrices import part_mentions
 from instead.metrics import ndcg_at, recall_at
+from instead.models.statement_order import StatementOrder
 from instead.shop import Shop
 from instead.store.dataset import Dataset
 
@@ -61,33 +60,7 @@ def test_signed_statements_are_praise_and_blame(shop: Dataset) -> None:
     assert ((signed.mentioned[:, :width] | signed.mentioned[:, width:]) == plain.mentioned).all()
 
 
-def test_order_by_hand() -> None:
-    """Two attributes, shop shares (2.5, 1.5) / 4; the item has both mentions of attribute 1; weights of the item alone."""
-    order = StatementOrder(
-        csr_matrix(np.array([[2.0, 0.0]])), csr_matrix(np.array([[0.0, 1.0], [2.0, 0.0]])),
-        StatementWeights(user=0.0, item=1.0, shop=0.0, of_user=1.0, of_item=1.0),
-    )  # fmt: skip
-    expected = np.log([[0.625 / 2.0, 1.375 / 2.0]])
-    assert order.scores(np.array([0]), np.array([0])) == pytest.approx(expected)
-    stranger = order.features(np.array([-1]), np.array([0]))[0, :, 0]
-    assert stranger == pytest.approx(np.log([0.625, 0.375]))  # of whom nothing but the shop is known
-
-
-def test_weights_are_found_again() -> None:
-    """Mentions drawn by (S1) with known weights: the fit gives them back."""
-    rng = np.random.default_rng(0)
-    features = rng.normal(size=(4000, 12, 3))
-    truth = np.array([0.8, 0.4, -0.3])
-    chance = np.exp(features @ truth)
-    chance /= chance.sum(axis=1, keepdims=True)
-    drawn = (chance.cumsum(axis=1) > rng.random((4000, 1))).argmax(axis=1)
-    mentioned = np.zeros((4000, 12), bool)
-    mentioned[np.arange(4000), drawn] = True
-    assert fitted(features, mentioned) == pytest.approx(truth, abs=0.08)
-
-
-def test_a_shop_has_the_same_counts_as_its_dataset(shop: Dataset, praised_shop: Shop) -> None:
-    """Of what is said by the review: one lean for each attribute."""
+def test_the_order_of_a_shop_foretells_what_is_said(shop: Dataset, praised_shop: Shop) -> None:
     order = StatementOrder.of(praised_shop.evidence)
     reviews = HeldOutReviews.of(shop, "test")
     ours = order.scores(reviews.user, reviews.item)

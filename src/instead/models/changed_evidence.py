@@ -15,7 +15,7 @@ Ints = NDArray[np.int64]
 Counts = tuple[int, int]
 """Reviews that praise, and that blame."""
 
-_BY_CELL = ("item.attribute", "item.praised", "item.blamed", "item.quality")
+_BY_CELL = ("item.attribute", "item.praised", "item.blamed", "item.quality", "item.mentions")
 
 
 def changed_evidence(evidence: Evidence, change: CellChange, heads: Ints) -> Evidence:
@@ -23,7 +23,7 @@ def changed_evidence(evidence: Evidence, change: CellChange, heads: Ints) -> Evi
     `heads` (A,) is the head of the family of each attribute."""
     old = evidence.arrays
     start, places = change.cells(evidence.start, evidence.attribute)
-    arrays = dict(old) | {"item.start": start} | {name: old[name][places] for name in _BY_CELL}
+    arrays = dict(old) | {"item.start": start} | {name: old[name][places] for name in _BY_CELL if name in old}
     begin, end = old["quote.start"][:-1][places], old["quote.start"][1:][places]
     arrays["quote.start"] = np.concatenate([[0], np.cumsum(end - begin)]).astype(np.int64)
     quotes = np.repeat(begin - arrays["quote.start"][:-1], end - begin) + np.arange(arrays["quote.start"][-1])
