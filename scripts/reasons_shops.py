@@ -1,4 +1,4 @@
-"""Shops that reasons are measured on, each made once in a scratch folder: the demo, real datasets, halves of products."""
+"""Shops that reasons are measured on, each made once in a scratch folder: demo, real datasets, halves of products."""
 
 from __future__ import annotations
 
@@ -105,9 +105,7 @@ def product_half(data: Path, scratch: Path, seed: int) -> tuple[Made, Judge]:
 
 def _judge(shop: Shop, found: list[Product], seed: int) -> Judge:
     number = {item: place for place, item in enumerate(shop.catalogue.ids)}
-    texts = [
-        (number[item], text) for item, _, all_ in found if item in number for text in half_of(item, all_, 1, seed)
-    ]
+    texts = [(number[item], text) for item, _, all_ in found if item in number for text in half_of(item, all_, 1, seed)]
     read = read_extractor(shop.whole.folder / READER).mentions([text for _, text in texts])
     of_review = np.array([item for item, _ in texts], np.int64)
     known = read.filter(pl.col("attribute").is_in(list(shop.tree.numbers)))

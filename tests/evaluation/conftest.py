@@ -18,6 +18,6 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
 
 @pytest.fixture(scope="session")
 def praised_shop(shop: Dataset, tmp_path_factory: pytest.TempPathFactory) -> Shop:
-    """A ranker of the planted shop, whose items are praised for one attribute of their shelf and blamed for the other."""
+    """A ranker of the planted shop: items are praised for one attribute of their shelf and blamed for the other."""
     folder = tmp_path_factory.mktemp("praised") / "model"
     return load(train(shop, out=folder, model="ranker", settings=RankerSettings(lists=200, pools=200)).folder)

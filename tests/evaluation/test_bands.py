@@ -13,7 +13,7 @@ def test_bands_by_hand() -> None:
     confidence = np.array([0.80, 0.82, 0.84, 0.86, 0.97, 1.0])
     right = np.array([1.0, 1.0, 0.0, 1.0, 1.0, 1.0])
     found = confidence_bands(confidence, right, np.arange(6), width=0.1, least=2, draws=50)
-    assert found["from"].to_list() == pytest.approx([0.5, 0.9])  # the empty bands below join the first that has enough
+    assert found["from"].to_list() == pytest.approx([0.8, 0.9])
     assert found["to"].to_list() == pytest.approx([0.9, 1.0])
     assert found["claims"].to_list() == [4, 2]
     assert found["confidence"].to_list() == pytest.approx([0.83, 0.985])
@@ -38,6 +38,6 @@ def test_honest_confidence_is_found_honest_and_boasting_is_not() -> None:
     confidence = rng.uniform(0.8, 1.0, 40_000)
     right = (rng.random(40_000) < confidence).astype(float)
     honest = confidence_bands(confidence, right, np.arange(40_000), draws=20)
-    assert honest["apart"].abs().max() < 0.02
+    assert np.abs(honest["apart"].to_numpy()).max() < 0.02
     boasting = confidence_bands(np.minimum(confidence + 0.05, 1.0), right, np.arange(40_000), draws=20)
-    assert boasting["apart"].abs().max() > 0.03
+    assert np.abs(boasting["apart"].to_numpy()).max() > 0.03

@@ -77,7 +77,8 @@ def test_claims_of_a_shop_are_those_it_shows(praised_shop: Shop) -> None:
     }
     assert said
     assert said == {
-        (ids[row["query"]], ids[row["item"]], names[row["attribute"]]): row["says"] for row in ours.iter_rows(named=True)
+        (ids[row["query"]], ids[row["item"]], names[row["attribute"]]): row["says"]
+        for row in ours.iter_rows(named=True)
     }
     everything = found.filter(pl.col("claims") == EVERYTHING)
     assert everything.height >= ours.height

@@ -40,8 +40,8 @@ def test_an_exchange_twice_is_none() -> None:
 
 
 def evidence() -> Evidence:
-    """Item 0: attribute 0 praised twice, attribute 1 blamed once; item 1: attribute 1 praised three times. Each cell has
-    a quote that names it."""
+    """Item 0: attribute 0 praised twice, attribute 1 blamed once; item 1: attribute 1 praised three times. Each cell
+    has a quote that names it."""
     sentences = ["zero of nought", "one of nought", "one of one"]
     arrays = {
         "item.start": np.array([0, 2, 3]),

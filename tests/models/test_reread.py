@@ -33,7 +33,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
 def attribute_of(known: Known) -> int:
     """An attribute that reviews of both items mention."""
     mine, theirs = (set(known.attribute[known.said_of == item].tolist()) for item in (ONE, OTHER))
-    return min(mine & theirs)
+    return int(min(mine & theirs))
 
 
 @pytest.mark.parametrize("how", ["without", "exchanged"])
@@ -48,7 +48,7 @@ def test_opinions_are_those_of_other_mentions(data: Dataset, how: How) -> None:
         other = replace(known, said_of=np.where(touched, ONE + OTHER - known.said_of, known.said_of))
     changed = Opinions.of(known).changed(CellChange(ONE, OTHER, np.array([attribute]), how))
     wanted = Opinions.of(other)
-    # the shop's share of praise, which quality is measured from, is left as it was: it moves by as much as two items weigh
+    # the shop's share of praise, which quality is measured from, stays as it was
     apart = np.abs((changed.quality - wanted.quality).toarray())
     assert apart.max() < (1e-6 if how == "exchanged" else 0.05)
     assert apart[ONE, attribute] < 1e-6

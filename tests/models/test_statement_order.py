@@ -1,4 +1,4 @@
-"""What somebody would write about: (S1) by hand, weights that are found again, and reviews left out of their own counts."""
+"""What somebody would write about: (S1) by hand, weights that are found again, reviews left out of their counts."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def test_counts_are_those_of_training_mentions(data: Dataset) -> None:
 
 
 def test_a_review_does_not_foretell_itself(data: Dataset) -> None:
-    """Users of the planted shop write about what the item is about and have no taste of their own: with their own review
-    left out, what the item's reviewers write counts, and it counts more than what the user wrote elsewhere."""
+    """Users of the planted shop write about what the item is about and have no taste of their own: with their own
+    review left out, what the item's reviewers write counts, and it counts more than what the user wrote elsewhere."""
     found = learned_weights(Evidence(evidence_arrays(data, 5.0), data.attributes.height), data)
     assert found.item + found.of_item > 0.3
     assert found.item + found.of_item > 2 * abs(found.user + found.of_user)

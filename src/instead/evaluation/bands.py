@@ -35,19 +35,21 @@ def confidence_bands(
         edges = 0.5 + first * width, 0.5 + (last + 1) * width
         rows.append((*edges, int(inside.sum()), mean, share, low, high, share - mean))
     names = ["from", "to", "claims", "confidence", "right", "low", "high", "apart"]
-    return pl.DataFrame(rows, schema={name: pl.Int64 if name == "claims" else pl.Float64 for name in names}, orient="row")
+    return pl.DataFrame(
+        rows, schema={name: pl.Int64 if name == "claims" else pl.Float64 for name in names}, orient="row"
+    )
 
 
 def _joined(counts: NDArray[np.int64], least: int) -> list[tuple[int, int]]:
     """First and last of the bands that are taken together, so that each has enough."""
     spans: list[tuple[int, int]] = []
-    first = total = 0
+    first, total = int(np.argmax(counts > 0)), 0
     for place, count in enumerate(counts.tolist()):
         total += count
         if total >= least:
             spans.append((first, place))
             first, total = place + 1, 0
     if total:
-        begin = spans.pop()[0] if spans else 0
+        begin = spans.pop()[0] if spans else first
         spans.append((begin, len(counts) - 1))
     return spans

@@ -7,8 +7,8 @@ attribute, or blames it. Where both items have such reviews the judge speaks:
     borne out    the share of praise of the item that was called better is the larger one
     contradicted it is the smaller one; equal shares are neither, and are counted apart
 
-`share` is borne out / (borne out + contradicted); guessing gives one half. `pairs` is the finer judge of `claims.py`: of
-all pairs of one review of each item that disagree, the share won by the item that was called better.
+`share` is borne out / (borne out + contradicted); guessing gives one half. `pairs` is the finer judge of `claims.py`:
+of all pairs of one review of each item that disagree, the share won by the item that was called better.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def borne_out(judged: pl.DataFrame, *, draws: int = 1000, seed: int = 0) -> pl.D
                 continue
             right = decided["right"].to_numpy()[:, None]
             found = intervals(right, decided["query"].to_numpy(), draws=draws, seed=seed)
-            pairs = float(mine["won"].sum() / max(mine["pairs"].sum(), 1.0))
+            pairs = float(mine["won"].to_numpy().sum() / max(mine["pairs"].to_numpy().sum(), 1.0))
             equal = 1.0 - decided.height / mine.height
             rows.append((name, says, mine.height, equal, *(float(end[0]) for end in found), pairs))
     return pl.DataFrame(

@@ -187,7 +187,7 @@ def exchanges(
 def _by_sign(
     shop: Shop, request: Request, offer: Substitute, count: int, seed: int
 ) -> tuple[dict[str, int], dict[str, int]]:
-    """Signs of the gains (Eq. 20) of the attributes that reviews of both items mention: the largest, and some by lot."""
+    """Signs of gains (Eq. 20) of attributes that reviews of both items mention: of the largest, and of some by lot."""
     table = [
         reason
         for reason in shop.side_by_side(request.model_copy(update={"quotes": 0}), offer.item, _EVERYTHING)

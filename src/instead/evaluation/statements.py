@@ -106,7 +106,7 @@ def lead(
     theirs = {name: measured(scores, reviews.mentioned) for name, scores in others.items()}
     rows = []
     for place, measure in enumerate(MEASURES):
-        best = max(theirs, key=lambda name: float(theirs[name][:, place].mean()))  # noqa: B023 - used at once
+        best = max(theirs, key=lambda name: float(theirs[name][:, place].mean()))
         found = paired(mine[:, place], theirs[best][:, place], reviews.user, draws=draws, seed=seed)
         rows.append((measure, best, found.value, found.low, found.high))
     return pl.DataFrame(rows, schema=["measure", "best", "difference", "low", "high"], orient="row")

@@ -39,7 +39,7 @@ def changed_evidence(evidence: Evidence, change: CellChange, heads: Ints) -> Evi
 def _families(before: Evidence, after: Evidence, change: CellChange, heads: Ints) -> dict[str, Array]:
     """The table of families with the rows of both items made anew.
 
-    A family whose cells stayed, or went over to the other item together, keeps its counts. Where only some of its members
+    A family whose cells stayed, or went over to the other item together, keeps its counts. Where only some members
     changed, its counts are the sums over members: a review that speaks of two of them then counts twice.
     """
     old = before.arrays
@@ -56,7 +56,11 @@ def _families(before: Evidence, after: Evidence, change: CellChange, heads: Ints
             summed = sum(praised for _, praised, _ in mine), sum(blamed for _, _, blamed in mine)
             rows[item][head] = summed if same is None else known[same][head]
     first, last = both
-    pieces = (slice(0, int(start[first])), slice(int(start[first + 1]), int(start[last])), slice(int(start[last + 1]), None))
+    pieces = (
+        slice(0, int(start[first])),
+        slice(int(start[first + 1]), int(start[last])),
+        slice(int(start[last + 1]), None),
+    )
     made: dict[str, Array] = {}
     for place, (name, column) in enumerate(columns.items()):
         new = [
@@ -75,7 +79,9 @@ def _by_family(evidence: Evidence, item: int, heads: Ints) -> dict[int, list[tup
     """Cells (attribute, praised, blamed) of an item by the head of their family."""
     span = evidence.cells(item)
     found: dict[int, list[tuple[int, int, int]]] = {}
-    for cell in zip(*(one[span].tolist() for one in (evidence.attribute, evidence.praised, evidence.blamed)), strict=True):
+    for cell in zip(
+        *(one[span].tolist() for one in (evidence.attribute, evidence.praised, evidence.blamed)), strict=True
+    ):
         found.setdefault(int(heads[cell[0]]), []).append(cell)
     return found
 

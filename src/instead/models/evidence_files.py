@@ -1,4 +1,4 @@
-"""Writes the evidence of a model folder, with what is learned from it: the strengths of priors (`qualities.py`), and what
+"""Writes the evidence of a model folder, with what is learned from it: strengths of priors (`qualities.py`), and what
 makes somebody mention an attribute (`statement_weights.py`)."""
 
 from __future__ import annotations
