@@ -179,6 +179,8 @@ class Request(Settings):
     """Time of the request, in seconds since 1970; default: now, for models that look at the time."""
     filters: Annotated[Filters, BeforeValidator(_filters)] = Filters()
     """Which items may be recommended."""
+    than: Annotated[tuple[Name, ...], BeforeValidator(_ids)] = Field(default=(), max_length=20)
+    """What offers must be better in than the query: attributes, or `price` for cheaper."""
     k: Positive = 10
     """How many substitutes."""
     z: Count = 3
@@ -271,6 +273,7 @@ class Wishes(TypedDict, total=False):
     viewed: Any
     time: int | None
     filters: Filters | Mapping[str, Any] | None
+    than: Any
     z: int
     style: str
     diversity: float
@@ -281,7 +284,7 @@ class Wishes(TypedDict, total=False):
 def requests_of(user: object, query: object, **wishes: Any) -> Request | list[Request]:
     """One request, or a list of them where `query` is a sequence; then `user` is one for all, or as many."""
     users, queries = several(user), several(query)
-    for name in ("reviews", "history", "viewed"):  # an iterator would be exhausted after the first query
+    for name in ("reviews", "history", "viewed", "than"):  # an iterator would be exhausted after the first query
         if name in wishes and (values := several(wishes[name])) is not None:
             wishes[name] = values
     if queries is None:

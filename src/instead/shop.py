@@ -23,23 +23,29 @@ from numpy.typing import NDArray
 
 from instead.errors import InputError, UnknownItem
 from instead.explanation.briefs import Briefs, Told
+from instead.explanation.facts import Facts
 from instead.explanation.grouping import grouped
-from instead.explanation.offers import Offers
+from instead.explanation.offers import HONEST, Offers
+from instead.explanation.ordering import PRICE, Ordered, Ordering
 from instead.explanation.reasons import Names, Reasons
 from instead.explanation.shop_claims import SupportedClaims
 from instead.mentions.attribute_tree import AttributeTree
 from instead.models.cell_changes import CellChange
 from instead.models.changed_evidence import changed_evidence
 from instead.models.evidence import Evidence
+from instead.models.fact_table import FactTable
 from instead.models.interface import PlacesItems, RereadsItems
 from instead.models.model_folder import ModelFolder, weights_of
+from instead.models.posteriors import Posteriors
+from instead.models.qualities import posteriors_of
 from instead.models.weight_tables import WeightTable
 from instead.ranking.askers import Asker, AskerLookup, Clock
 from instead.ranking.catalogue import Catalogue
 from instead.ranking.descriptions import Pairs, read_descriptions, table
 from instead.ranking.filters import Allowance
+from instead.ranking.kinds import Kind, Kinds
 from instead.ranking.newcomers import ATTRIBUTES, basis_of, extended_evidence, newcomers_of, said_of
-from instead.ranking.rank import Ranked, Ranker
+from instead.ranking.rank import Ranker
 from instead.ranking.wishes import Wishes
 from instead.records import Care, Group, Item, Reason, Recommendation, Standing, Substitute
 from instead.request import Request, requests_of, whole
@@ -127,12 +133,35 @@ class Shop(ModelFolder):
     @cached_property
     def _reasons(self) -> Reasons:
         names = Names(self.catalogue.ids, self._user_names, self.attributes["attribute"].to_list())
-        return Reasons(self.evidence, names, self.scale, self.choices.reasons, self.wording, self.catalogue.prices)
+        return Reasons(
+            self.evidence, names, self.scale, self.choices.reasons, self.wording, self.catalogue.prices, self.posteriors
+        )
+
+    @cached_property
+    def posteriors(self) -> Posteriors:
+        """How likely reviews praise each item for each attribute."""
+        return posteriors_of(self.evidence, self.tree, self.items)
+
+    @cached_property
+    def fact_table(self) -> FactTable:
+        """What is known of items beside what reviews say; nothing in a folder of an earlier version."""
+        found = FactTable.open(self.whole.folder)
+        return FactTable.none(self.items.height) if found is None else found
+
+    @cached_property
+    def _ordering(self) -> Ordering:
+        chosen = self.choices
+        return Ordering(self._reasons, self.offers.facts, chosen.near, chosen.gain_weight, chosen.fact_weight)
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """Which items are of one kind."""
+        return Kinds(self.catalogue, self.fact_table)
 
     @cached_property
     def offers(self) -> Offers:
         """The explainer of ranked items."""
-        return Offers(self.model, self.catalogue, self._reasons)
+        return Offers(self.model, self.catalogue, self._reasons, Facts(self.fact_table, self.catalogue, self.wording))
 
     @property
     def explains_scores(self) -> bool:
@@ -197,7 +226,8 @@ class Shop(ModelFolder):
         made = Shop(self.folder, self.manifest)
         made.choices, made.wording, made.clock = self.choices, self.wording, self.clock
         made.items = pl.concat([self.items, table(described, self.items.schema)])
-        made.evidence = extended_evidence(self.evidence, said, newcomers.quality)
+        made.evidence = extended_evidence(self.evidence, said, newcomers.quality, self.tree.heads)
+        made.fact_table = self.fact_table.with_items(len(described))
         made.model = model.with_items(newcomers)
         before = self.catalogue.basis or ["trained"] * len(self.catalogue)
         made.catalogue = Catalogue(made.items, made.evidence.reviews, [*before, *map(basis_of, said)])
@@ -224,26 +254,64 @@ class Shop(ModelFolder):
         asker = self.askers.asker(request)
         q, found, notes = self._ranked(asker, request)
         offered = self.offers.substitutes(
-            asker, q, found.items, found.scores.tolist(), request.z, request.style, request.quotes, request.parts,
-            found.among,
+            asker, q, found, request.z, request.style, request.quotes, request.parts,
+            request.filters.in_stock is not None,
         )  # fmt: skip
+        if request.than:
+            than = self._than(request)
+            offered = tuple(replace(one, gave_up=self.offers.gave_up(one, than)) for one in offered)
+        kind = self._gate(request, q)
         return Recommendation(
             request.user, request.query, asker.basis, self.catalogue.basis_of(q), offered, notes, request.session,
-            self.wording.user_bases[asker.basis],
+            self.wording.user_bases[asker.basis], None if kind is None else kind.name,
+            "" if kind is None else kind.text(self.wording),
         )  # fmt: skip
 
-    def _ranked(self, asker: Asker, request: Request) -> tuple[int, Ranked, tuple[str, ...]]:
+    def _than(self, request: Request) -> list[int | str]:
+        """What a request wants more of: numbers of attributes, or the price."""
+        return [name if name == PRICE else self.askers.attribute(name) for name in request.than]
+
+    def _gate(self, request: Request, query: int) -> Kind | None:
+        """The kind that offers have to be of; None where the gate is off or does not know."""
+        asked = request.filters.any_kind
+        off = self.choices.any_kind if asked is None else asked
+        return None if off or request.filters.category is not None else self.kinds.of(query)
+
+    def _ranked(self, asker: Asker, request: Request) -> tuple[int, Ordered, tuple[str, ...]]:
         q = self.catalogue.number(request.query)
         allowed, notes = self._allowance.mask(request.filters, q, asker.had)
+        if (kind := self._gate(request, q)) is not None:
+            others, allowed = int(allowed.sum()), allowed & kind.members
+            left = int(allowed.sum())
+            if left < min(request.k, others):
+                notes.append(self.wording.few_of_kind.format(count=left))
         if (basis := self.catalogue.basis_of(q)) != "trained":
             placed = self.wording.placed_by_reviews if basis == ATTRIBUTES else self.wording.placed_by_nothing
             notes.append(placed.format(query=request.query))
         if not self._has_counts:
             notes.append(self.wording.no_reviews_kept)
-        found = self._ranker.top(asker, q, allowed, request.k, request.diversity)
+        than = self._than(request)
+        ordering, plain = self._ordering, request.style != HONEST or request.diversity > 0.0
+        pool = max(5 * request.k, self.choices.pool) if than else max(request.k, 0 if plain else ordering.near)
+        found = self._ranker.top(asker, q, allowed, pool, request.diversity)
         if len(found.scores) > 1 and found.scores.min() == found.scores.max():
             notes.append(self.wording.all_alike)
-        return q, found, (*asker.notes, *notes)
+        if plain and not than:
+            return q, Ordered(found.items, found.scores, found.among), (*asker.notes, *notes)
+        ordered = ordering.of(self.offers.person(asker), q, found, request.k, than)
+        if than:
+            notes += self._better_than(q, ordered, request)
+        return q, ordered, (*asker.notes, *notes)
+
+    def _better_than(self, query: int, found: Ordered, request: Request) -> list[str]:
+        """A note where not all offers are known to be better in what the request wants more of."""
+        compared = self._reasons.compare(query, found.items) if found.compared is None else found.compared
+        known = int((self._ordering.wanted(query, found.items, compared, self._than(request)) == 2).sum())
+        if known == len(found.items):
+            return []
+        names = self.wording.joined(request.than)
+        template = self.wording.fewer_than if known else self.wording.none_better
+        return [template.format(count=known, attributes=names)]
 
     def briefs(self, requests: Sequence[Request]) -> list[Brief]:
         """Short answers to many requests, without evidence and records: for tables.
@@ -267,7 +335,8 @@ class Shop(ModelFolder):
             except UnknownItem as error:
                 found[place] = Brief(None, (self.wording.unknown_item(error.item, error.near),), [], [], [], [])
                 continue
-            told = self._briefs.of(asker, q, ranked.items, request.z, request.style)
+            stocked = request.filters.in_stock is not None
+            told = self._briefs.of(asker, q, ranked, request.z, request.style, stocked)
             names, basis, items = self.catalogue.ids, self.catalogue.basis_of, ranked.items.tolist()
             found[place] = Brief(
                 asker.basis, notes, [names[item] for item in items], ranked.scores.tolist(), told,
@@ -283,8 +352,9 @@ class Shop(ModelFolder):
         q, j = self._two(request.query, substitute)
         asker = self.askers.asker(request)
         ranked = self._ranker.one(asker, q, j, self._allowance.mask(request.filters, q, asker.had)[0])
+        one = Ordered(ranked.items, ranked.scores, ranked.among)
         (found,) = self.offers.substitutes(
-            asker, q, ranked.items, ranked.scores.tolist(), request.z, request.style, request.quotes, True, ranked.among
+            asker, q, one, request.z, request.style, request.quotes, True, request.filters.in_stock is not None
         )
         return replace(found, notes=asker.notes)
 
@@ -301,7 +371,7 @@ class Shop(ModelFolder):
         q, j = self._two(request.query, substitute)
         asker = self.askers.asker(request)
         mine, theirs = self.offers.quality(np.array([j, q]))
-        return self._reasons.table(q, j, asker.care, asker.observed, mine, theirs, n, request.quotes, request.z)
+        return self._reasons.table(q, j, self.offers.person(asker), mine, theirs, n, request.quotes, request.z)
 
     # --- the same from keyword arguments ---------------------------------------------------------------------------
 
@@ -371,7 +441,10 @@ class Shop(ModelFolder):
             sign = 1 if evidence.praised[place] >= evidence.blamed[place] else -1
             name = names[int(evidence.attribute[place])]
             about = self.wording.quote_of_item.format(attribute=name)
-            one = self._reasons.standing(number, place, float(evidence.quality[place]), 1, sign, about)
+            at = int(self._reasons.posteriors.cells.places(np.array([number]), evidence.attribute[place : place + 1].astype(np.int64))[0])
+            one = self._reasons.standings.of(
+                number, at, int(evidence.attribute[place]), float(evidence.quality[place]), 1, sign, about
+            )
             standings.append((name, one))
         found = self.catalogue.item(number)
         return Item(**{name: getattr(found, name) for name in _ITEM if name != "standings"}, standings=tuple(standings))

@@ -17,6 +17,8 @@ from instead.records import Standing
 from instead.settings import Settings
 
 BETTER, COMPARABLE, WORSE, UNKNOWN = "better", "comparable", "worse", "unknown"
+NOTHING = "nothing"
+"""In a summary: the verdict on a wish of which no review speaks."""
 
 
 class Texts(Settings):
@@ -136,7 +138,7 @@ class Wording(Texts):
         }
     )
     """What an offer rests on where reviews give no reason, by model; `any` for all others."""
-    reason: str = "{verdict} {attribute}: {of_substitute} (the item you are looking at: {of_query})"
+    reason: str = "{verdict} {attribute}: {said}"
     unknown: str = (
         "{attribute}: too little is said to compare; {of_substitute} (the item you are looking at: {of_query})"
     )
@@ -170,11 +172,68 @@ class Wording(Texts):
     one_blamed: str = "blamed in the one review that mentions it"
     mixed: str = "praised and blamed alike"
     estimated: str = "estimated at {quality:.1f} of {scale:g}, not mentioned in reviews"
-    both_sides: str = "praised in {praised} of {reviews} reviews, the other in {other_praised} of {other_reviews}"
+    both_sides: str = "{praised} of {reviews} who mention it are happy; the other {other_praised} of {other_reviews}"
     """Both items in one line, for a place beside the attribute's name."""
-    one_review_each: str = "praised in {praised} of 1 review, the other in {other_praised} of {other_reviews}"
+    this_alone: str = "{praised} of {reviews} who mention it are happy; nobody says of the other, {usual}"
+    """Where no review of the item being looked at speaks of it ..."""
+    other_alone: str = "nobody says of this one, {usual}; the other {other_praised} of {other_reviews} happy"
+    """... or none of the substitute."""
+    usual: dict[str, str] = Field(
+        default={
+            "brand": "so it is taken as usual for its brand",
+            "category": "so it is taken as usual for its kind",
+            "shop": "so it is taken as usual here",
+        }
+    )
+    """What stands in for an item of which no review speaks."""
     either_side: str = "{of_substitute}; the other: {of_query}"
     too_few: str = "too few reviews to say"
+    unspoken: str = "no reviews speak of it"
+    reason_unspoken: str = "{attribute}: no reviews speak of it"
+    all_unspoken: str = "no reviews speak of {attributes}"
+    not_clear: str = "reviews do not decide {attributes}"
+    why_stated: str = "you asked for it"
+    why_written: str = "you mentioned it in {count} reviews"
+    why_written_once: str = "you mentioned it in a review"
+    headline: str = "Better {attribute}: {said}"
+    cheaper: str = "{amount} less ({percent} % cheaper)"
+    dearer: str = "{amount} more ({percent} % dearer)"
+    same_price: str = "the same price"
+    stars: str = "{stars} of 5 stars from {count}, the other {other} from {other_count}"
+    taken: str = "{percent} % of those who looked at this took it"
+    viewed_together: str = "looked at together in {count} visits"
+    bought_after: str = "bought by people who looked at this"
+    also_viewed: str = "looked at by people who looked at this"
+    newer: str = "newer: first reviewed in {year}, the other in {other}"
+    same_brand: str = "also by {brand}"
+    in_stock: str = "in stock"
+    kind: str = "Nothing but {kind}"
+    kind_by_title: str = "Nothing but the same kind of thing: {kind}"
+    few_of_kind: str = "There are only {count} of the same kind to offer; other kinds are left out."
+    gave_up: str = "For that it gives up {given}."
+    gave_up_nothing: str = "For that it gives up nothing that reviews or prices tell of."
+    gives_attribute: str = "some {attribute}"
+    gives_price: str = "{amount}"
+    none_better: str = "Nothing offered is known to be better in {attributes}: what comes nearest is shown."
+    fewer_than: str = "{count} of those offered are known to be better in {attributes}."
+    group_cheaper: str = "Cheaper and about as good"
+    group_cheaper_only: str = "Cheaper"
+    group_stars: str = "Better rated"
+    comparatives: dict[str, str] = Field(
+        default={
+            "noise": "Quieter",
+            "weight": "Lighter",
+            "comfort": "More comfortable",
+            "durability": "Lasts longer",
+            "ease of use": "Easier to use",
+            "cleaning": "Easier to clean",
+            "setup": "Easier to set up",
+            "installation": "Easier to install",
+            "speed": "Faster",
+            "value": "Better value",
+        }
+    )
+    """Headings over offers that are better on an attribute, where the language has a word of its own for it."""
     quote_of_substitute: str = "A customer on the {attribute} of this one"
     quote_of_query: str = "A customer on the {attribute} of what you are looking at"
     quote_of_item: str = "A customer on its {attribute}"
@@ -261,23 +320,31 @@ class Wording(Texts):
         template = self.none_praised if not praised else self.praised if blamed else self.all_praised
         return template.format(praised=f"{praised:,}", reviews=f"{praised + blamed:,}")
 
-    def one_reason(self, verdict: str, attribute: str, of_substitute: str, of_query: str) -> str:
-        template = self.unknown if verdict == UNKNOWN else self.reason
-        return template.format(
-            verdict=self.verdict(verdict), attribute=attribute, of_substitute=of_substitute, of_query=of_query
-        )
+    def one_reason(self, verdict: str, attribute: str, mine: Standing, theirs: Standing, source: str = "own") -> str:
+        """The whole sentence of a reason; `source` as in `Reason`."""
+        if source == "none":
+            return self.reason_unspoken.format(attribute=attribute)
+        if verdict == UNKNOWN:
+            return self.unknown.format(attribute=attribute, of_substitute=mine.text, of_query=theirs.text)
+        said = self.both(verdict, mine, theirs, source)
+        return self.reason.format(verdict=self.verdict(verdict), attribute=attribute, said=said)
 
-    def both(self, verdict: str, mine: Standing, theirs: Standing) -> str:
+    def both(self, verdict: str, mine: Standing, theirs: Standing, source: str = "own") -> str:
         """Counts of reviews of both items in one short line, the substitute first."""
+        if source == "none":
+            return self.unspoken
         if verdict == UNKNOWN:
             return self.too_few
         reviews, other = mine.praised + mine.blamed, theirs.praised + theirs.blamed
-        if not reviews or not other:
+        if source in self.usual and bool(reviews) != bool(other):
+            template = self.this_alone if reviews else self.other_alone
+        elif not reviews or not other:
             return self.either_side.format(of_substitute=mine.text, of_query=theirs.text)
-        template = self.one_review_each if reviews == 1 else self.both_sides
+        else:
+            template = self.both_sides
         return template.format(
             praised=f"{mine.praised:,}", reviews=f"{reviews:,}", other_praised=f"{theirs.praised:,}",
-            other_reviews=f"{other:,}",
+            other_reviews=f"{other:,}", usual=self.usual.get(source, ""),
         )  # fmt: skip
 
     def score_part(self, name: str) -> str:
@@ -307,13 +374,14 @@ class Wording(Texts):
     ) -> str:
         """(attribute, verdict) of each reason as one line: "Better battery and screen; but worse price".
 
-        `tally` counts all better and worse attributes, also those not among the reasons; `otherwise` is the text
+        Wishes that reviews do not decide have the verdict UNKNOWN, those no review speaks of NOTHING. `tally` counts all better and worse attributes, also those not among the reasons; `otherwise` is the text
         without any reason.
         """
         by_verdict = {
             name: [attribute for attribute, verdict in reasons if verdict == name]
-            for name in (BETTER, COMPARABLE, WORSE)
+            for name in (BETTER, COMPARABLE, WORSE, UNKNOWN, NOTHING)
         }
+        unclear, unspoken = by_verdict.pop(UNKNOWN), by_verdict.pop(NOTHING)
         parts: list[str] = []
         for name, names in by_verdict.items():
             if names:
@@ -323,8 +391,16 @@ class Wording(Texts):
             both = zip((self.all_better, self.all_worse), tally, strict=True)
             counts = [template.format(count=count) for template, count in both if count]
             parts.append(self.all_told.format(counts=self.joined(counts)))
-        text = self.stop.join(parts) or otherwise or self.without_reason("any", self.nothing)
-        return text[0].upper() + text[1:] + "."
+        parts = parts or [otherwise or self.without_reason("any", self.nothing)]
+        for template, names in ((self.not_clear, unclear), (self.all_unspoken, unspoken)):
+            if names:
+                parts.append(template.format(attributes=self.joined(names)))
+        return sentence(self.stop.join(parts))
+
+
+def sentence(text: str) -> str:
+    """A text with a capital letter and a full stop."""
+    return text[:1].upper() + text[1:] + "."
 
 
 ENGLISH = Wording()

@@ -1,30 +1,25 @@
 """Short explanations for batch output: text and attributes of each substitute, without records, counts and quotes.
 
-The comparison of two items does not depend on the user, so it is cached by query; the user's care only decides which
-attributes are named. Texts repeat, so they are cached, too. The result is the same as that of `Offers`.
+The comparison of two items does not depend on the user; the user's care only decides which attributes are named. Texts
+repeat, so they are cached. The result is the same as that of `Offers`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from itertools import pairwise
+from dataclasses import dataclass
 from threading import Lock
 
 import numpy as np
-from numpy.typing import NDArray
 
-from instead.explanation.choosing import choose_reasons
+from instead.explanation.comparing import Compared
 from instead.explanation.offers import HONEST, Offers
-from instead.explanation.reasons import CODES, Tally
+from instead.explanation.ordering import Ordered
+from instead.explanation.reasons import Tally, tallies
 from instead.ranking.askers import Asker
-from instead.wording import BETTER, COMPARABLE, WORSE
+from instead.wording import BETTER, COMPARABLE, NOTHING, UNKNOWN, WORSE
 
-Floats = NDArray[np.float32]
-Ints = NDArray[np.int64]
-
-_SIDES = (BETTER, COMPARABLE, WORSE)  # in the order of the codes of `choosing.py`
-_UNKNOWN = len(_SIDES)
-_CELLS = 2_000_000  # comparisons kept at most: some 35 MB
+_SIDES = (BETTER, COMPARABLE, WORSE, UNKNOWN, NOTHING)  # in the order of the codes of `choosing.py`
+_CLEAR, _UNSPOKEN, _WIDTH = 2, 4, len(_SIDES)
 _TEXTS = 50_000
 
 
@@ -38,77 +33,45 @@ class Told:
     worse: tuple[str, ...]
 
 
-@dataclass
-class Compared:
-    """Cached comparisons of one query with items, by attribute; only those with enough reviews."""
-
-    spans: dict[int, tuple[int, int]] = field(default_factory=dict)  # of each item, in the arrays below
-    attribute: Ints = field(default_factory=lambda: np.empty(0, np.int64))
-    verdict: NDArray[np.int8] = field(default_factory=lambda: np.empty(0, np.int8))
-    difference: NDArray[np.float64] = field(default_factory=lambda: np.empty(0))  # of the shares of praise
-
-
 class Briefs:
     """Short explanations for one shop, with caches shared by all requests."""
 
     def __init__(self, offers: Offers) -> None:
         self._offers = offers
         self._alone = Lock()
-        self._compared: dict[int, Compared] = {}
-        self._cells = 0
         self._told: dict[tuple[int, ...], Told] = {}
-        self._anybody = np.ones(offers.reasons.evidence.attributes, np.float32)
 
-    def of(self, asker: Asker, query: int, items: Ints, z: int, style: str) -> list[Told]:
+    def of(self, asker: Asker, query: int, found: Ordered, z: int, style: str, in_stock: bool = False) -> list[Told]:
         """The short explanation of each item: text and attributes are those of a recommendation."""
         if style != HONEST:
-            return [_told(text, said) for text, said in self._offers.by_the_paper(asker, query, items, z)]
+            return [_told(text, said) for text, said in self._offers.by_the_paper(asker, query, found.items, z)]
+        reasons = self._offers.reasons
+        compared = reasons.compare(query, found.items) if found.compared is None else found.compared
+        chosen = reasons.chosen(compared, len(found.items), self._offers.person(asker), z)
+        counts = tallies(compared, len(found.items))
         with self._alone:
-            return self._honestly(asker, query, items, z)
+            return [
+                self._tell(query, item, self._codes(compared, places), sides, in_stock)
+                for item, places, sides in zip(found.items.tolist(), chosen, counts, strict=True)
+            ]
 
-    def _honestly(self, asker: Asker, query: int, items: Ints, z: int) -> list[Told]:
-        numbers = items.tolist()
-        compared = self._compare(query, numbers)
-        spans = np.array([compared.spans[item] for item in numbers], np.int64).reshape(-1, 2)
-        chosen = np.empty((len(numbers), z), np.int64)
-        trade_offs = self._offers.reasons.settings.trade_offs
-        choose_reasons(
-            spans[:, 0].copy(), spans[:, 1].copy(), compared.attribute, compared.verdict, compared.difference,
-            asker.care, trade_offs, chosen,
-        )  # fmt: skip
-        if compared.attribute.size:
-            codes = np.where(chosen < 0, -1, compared.attribute[chosen] * len(_SIDES) + compared.verdict[chosen])
-        else:
-            codes = chosen
-        sides = [np.bincount(compared.verdict[first:last], minlength=len(_SIDES)).tolist() for first, last in spans]
-        return [self._tell(query, tuple(row), tuple(side)) for row, side in zip(codes.tolist(), sides, strict=True)]
+    def _codes(self, compared: Compared, places: list[int]) -> tuple[int, ...]:
+        """Attribute and verdict of each reason as one number."""
+        attribute, verdict = compared.attribute, compared.verdict
+        return tuple(
+            (-1 - place) * _WIDTH + _UNSPOKEN if place < 0 else int(attribute[place]) * _WIDTH + int(verdict[place])
+            for place in places
+        )
 
-    def _compare(self, query: int, items: list[int]) -> Compared:
-        """Comparisons of the query with these items, computed where they are not cached."""
-        if self._cells > _CELLS:
-            self._compared, self._cells = {}, 0
-        known = self._compared.setdefault(query, Compared())
-        missing = [item for item in items if item not in known.spans]
-        if missing:
-            weighed = self._offers.reasons.weigh(query, np.array(missing), self._anybody)
-            verdict = np.array([CODES[name] for name in weighed.verdict], np.int8)
-            kept = np.flatnonzero(verdict != _UNKNOWN)
-            row, attribute = np.array(weighed.row, np.int64)[kept], np.array(weighed.attribute, np.int64)[kept]
-            ends = known.attribute.size + np.searchsorted(row, np.arange(len(missing) + 1))
-            known.attribute = np.concatenate([known.attribute, attribute])
-            known.verdict = np.concatenate([known.verdict, verdict[kept]])
-            known.difference = np.concatenate([known.difference, np.array(weighed.difference, np.float64)[kept]])
-            known.spans.update(zip(missing, pairwise(ends.tolist()), strict=True))
-            self._cells += len(kept) + len(missing)
-        return known
-
-    def _tell(self, query: int, codes: tuple[int, ...], counts: Tally) -> Told:
-        key = (*codes, *counts) if any(counts) else (-2, query)  # the text without reasons depends on the query
+    def _tell(self, query: int, item: int, codes: tuple[int, ...], counts: Tally, in_stock: bool) -> Told:
+        opinion = any(code % _WIDTH <= _CLEAR for code in codes)
+        key = (*codes, -1, *counts) if opinion else (*codes, -2, query, item, in_stock)  # else facts of the two are told
         found = self._told.get(key)
         if found is None:
-            names = self._offers.reasons.names.attributes
-            said = [(names[code // len(_SIDES)], _SIDES[code % len(_SIDES)]) for code in codes if code >= 0]
-            found = _told(self._offers.summary(query, said, counts), said)
+            names, offers = self._offers.reasons.names.attributes, self._offers
+            said = [(names[code // _WIDTH], _SIDES[code % _WIDTH]) for code in codes]
+            facts = () if opinion else offers.facts.of(query, np.array([item]), in_stock)[0]
+            found = _told(offers.summary(query, said, counts, facts), said)
             if len(self._told) >= _TEXTS:
                 self._told = {}
             self._told[key] = found
@@ -116,5 +79,5 @@ class Briefs:
 
 
 def _told(text: str, said: list[tuple[str, str]]) -> Told:
-    sides = [tuple([attribute for attribute, verdict in said if verdict == side]) for side in _SIDES]
+    sides = [tuple([attribute for attribute, verdict in said if verdict == side]) for side in _SIDES[: _CLEAR + 1]]
     return Told(text, *sides)

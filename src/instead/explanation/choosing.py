@@ -47,7 +47,7 @@ def choose_reasons(
 ) -> None:  # fmt: skip
     """Fill chosen (items, z) with the places of each item's reasons; -1 where there are no more.
 
-    Comparisons of item n are at `first[n]` to `last[n]` of attribute, verdict, difference (comparisons,); care
+    Verdicts beyond WORSE are not clear and never chosen. Comparisons of item n are at `first[n]` to `last[n]` of attribute, verdict, difference (comparisons,); care
     (attributes,) is the user's. Better ones are ordered by care times the difference of the shares of praise, then
     comparable ones by care; the last places go to worse ones. Places are shared between better and worse by their
     total weights (`_places`), so that nine small drawbacks are not hidden behind two advantages.
@@ -56,6 +56,8 @@ def choose_reasons(
     for row in range(first.size):
         count, weight = np.zeros(3, np.int64), np.zeros(3)
         for place in range(first[row], last[row]):
+            if verdict[place] > WORSE:  # not clear
+                continue
             count[verdict[place]] += 1
             weight[verdict[place]] += _key(place, verdict[place], attribute, difference, care)
         kept = min(_places(count, weight, trade_offs, z), count[WORSE])

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.explanation.reasons import Reasons, Tally
+from instead.explanation.facts import PRICE, Facts, told
+from instead.explanation.ordering import Ordered
+from instead.explanation.persons import person_of
+from instead.explanation.reasons import NONE, Person, Reasons, Tally
 from instead.explanation.score_sums import Parts, ScoreSums
 from instead.models.interface import FillsMatrices, Model
 from instead.ranking.askers import Asker
 from instead.ranking.catalogue import Catalogue
-from instead.records import Reason, Substitute
-from instead.wording import BETTER, COMPARABLE
+from instead.records import Fact, Reason, Substitute
+from instead.wording import BETTER, COMPARABLE, NOTHING, WORSE, sentence
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -31,6 +35,7 @@ class Offers:
     model: Model
     catalogue: Catalogue
     reasons: Reasons
+    facts: Facts
 
     # abilities are asked for once: asking takes longer than a small shop's scores
 
@@ -55,30 +60,36 @@ class Offers:
         return rows
 
     def substitutes(
-        self, asker: Asker, query: int, items: Ints, scores: list[float], z: int, style: str, quotes: int,
-        parts: bool = False, among: Ints | None = None,
+        self, asker: Asker, query: int, found: Ordered, z: int, style: str, quotes: int, parts: bool = False,
+        in_stock: bool = False,
     ) -> tuple[Substitute, ...]:  # fmt: skip
-        """Items in their order, each with at most z reasons and, if asked for, with the parts of the score that it has
-        `among` others (see `ScoreSums.of`)."""
+        """Items in their order, each with at most z reasons, facts and, if asked for, the parts of its score."""
+        items = found.items
         if not len(items):
             return ()
         rows = self.quality(np.append(items, query))
-        quality, of_query, made = rows[:-1], rows[-1], self.reasons
+        quality, of_query, made, who = rows[:-1], rows[-1], self.reasons, self.person(asker)
         if style == HONEST:
-            why, tally = made.honest(query, items, asker.care, asker.observed, quality, of_query, z, quotes)
+            why, tally = made.honest(query, items, who, quality, of_query, z, quotes, found.compared)
         else:
             tally = [(0, 0, 0)] * len(items)  # the paper's style has no counts
             why = [
-                made.by_gain(
-                    query, item, asker.care, asker.observed, row, of_query, self._known(query, item), z, quotes
-                )
+                made.by_gain(query, item, who, row, of_query, self._known(query, item), z, quotes)
                 for item, row in zip(items.tolist(), quality, strict=True)
             ]
-        sums = self.sums.of(asker.looking_at(query), items, among) if parts else [()] * len(items)
+        sums = self.sums.of(asker.looking_at(query), items, found.among) if parts else [()] * len(items)
+        facts = self.facts.of(query, items, in_stock)
         return tuple(
-            self._substitute(query, item, score, reasons, counts, style, of_score)
-            for item, score, reasons, counts, of_score in zip(items.tolist(), scores, why, tally, sums, strict=True)
+            self._substitute(query, item, score, reasons, counts, style, of_score, known)
+            for item, score, reasons, counts, of_score, known in zip(
+                items.tolist(), found.scores.tolist(), why, tally, sums, facts, strict=True
+            )
         )
+
+    def person(self, asker: Asker) -> Person:
+        """What reasons need to know of whoever asks."""
+        made = self.reasons
+        return person_of(asker, made.evidence, made.posteriors.columns.family, made.scale, made.wording)
 
     def by_the_paper(self, asker: Asker, query: int, items: Ints, z: int) -> list[tuple[str, list[tuple[str, str]]]]:
         """The paper's text of each substitute and (attribute, verdict) of its reasons, without the records."""
@@ -89,32 +100,63 @@ class Offers:
             top = self.reasons.largest(asker.care * (row - rows[-1]), self._known(query, item), z)
             gains = [(names[attribute], gain) for attribute, gain in top]
             said = [(name, BETTER if gain > 0 else COMPARABLE) for name, gain in gains]
-            briefs.append((self._by_the_paper(query, item, gains) if gains else self.summary(query, []), said))
+            text = self._by_the_paper(query, item, gains) if gains else self.summary(query, [], facts=None)
+            briefs.append((text, said))
         return briefs
 
     def _substitute(
         self, query: int, item: int, score: float, reasons: tuple[Reason, ...], counts: Tally, style: str,
-        score_parts: Parts,
+        score_parts: Parts, facts: tuple[Fact, ...],
     ) -> Substitute:  # fmt: skip
-        if style == PAPER and reasons:
-            text = self._by_the_paper(query, item, [(reason.attribute, reason.gain) for reason in reasons])
+        if style == PAPER:
+            gains = [(reason.attribute, reason.gain) for reason in reasons]
+            text = self._by_the_paper(query, item, gains) if gains else self.summary(query, [], facts=None)
         else:
-            text = self.summary(query, [(reason.attribute, reason.verdict) for reason in reasons], counts)
-        about = self.catalogue.item(item)
+            text = self.summary(query, [said_of(reason) for reason in reasons], counts, facts)
+        about, wording = self.catalogue.item(item), self.reasons.wording
         return Substitute(
             about.id, about.title, score, text, reasons, about.brand, about.category, about.price, about.image,
-            about.basis, *counts, score_parts=score_parts, basis_text=self.reasons.wording.item_bases[about.basis],
+            about.basis, *counts, score_parts=score_parts, basis_text=wording.item_bases[about.basis], facts=facts,
+            headline=self._headline(reasons, facts, text),
         )  # fmt: skip
 
-    def summary(self, query: int, said: list[tuple[str, str]], counts: Tally = (0, 0, 0)) -> str:
-        """One line from (attribute, verdict) of the reasons and the counts of everything."""
+    def _headline(self, reasons: tuple[Reason, ...], facts: tuple[Fact, ...], text: str) -> str:
+        """The one sentence that speaks most for an offer: its first advantage, else a fact for it, else the summary."""
+        better = next((reason for reason in reasons if reason.verdict == BETTER), None)
         wording = self.reasons.wording
-        if self.reasons.evidence.has_counts and self.catalogue.basis_of(query) == "average":
+        if better is not None:
+            return sentence(wording.headline.format(attribute=better.attribute, said=better.said))
+        fact = next((fact for fact in facts if fact.favours > 0), None)
+        return text if fact is None else sentence(fact.text)
+
+    def summary(
+        self, query: int, said: list[tuple[str, str]], counts: Tally = (0, 0, 0), facts: Sequence[Fact] | None = ()
+    ) -> str:
+        """One line from (attribute, verdict) of the reasons and the counts of everything; where no opinion speaks, from
+        facts. None: facts are not told."""
+        wording = self.reasons.wording
+        if facts and not any(verdict in (BETTER, COMPARABLE, WORSE) for _, verdict in said):
+            otherwise = wording.stop.join(told(facts))
+        elif self.reasons.evidence.has_counts and self.catalogue.basis_of(query) == "average":
             otherwise = wording.unplaced
         else:
             template = wording.nothing if self.reasons.evidence.has_counts else wording.without_reviews
             otherwise = wording.without_reason(self.model.name, template)
         return wording.summary(said, (counts[0], counts[2]), otherwise)
+
+    def gave_up(self, one: Substitute, than: Sequence[int | str]) -> str:
+        """What an offer gives up for what is wanted more of: what it is worse in, and what it costs more."""
+        wording = self.reasons.wording
+        wanted = {self.reasons.names.attributes[name] for name in than if isinstance(name, int)}
+        lost = [
+            wording.gives_attribute.format(attribute=reason.attribute)
+            for reason in one.reasons
+            if reason.verdict == WORSE and reason.attribute not in wanted
+        ]
+        price = next((fact for fact in one.facts if fact.kind == PRICE and fact.favours < 0), None)
+        if price is not None:
+            lost.append(wording.gives_price.format(amount=price.text))
+        return wording.gave_up.format(given=wording.joined(lost)) if lost else wording.gave_up_nothing
 
     def _by_the_paper(self, query: int, item: int, gains: list[tuple[str, float]]) -> str:
         titles = self.catalogue.titles
@@ -129,3 +171,8 @@ class Offers:
         for row, one in zip(both, (query, item), strict=True):
             row[evidence.attribute[evidence.cells(one)]] = True
         return np.asarray(both.all(axis=0))
+
+
+def said_of(reason: Reason) -> tuple[str, str]:
+    """Attribute and verdict of a reason, as a summary has them."""
+    return reason.attribute, NOTHING if reason.source == NONE else reason.verdict

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.explanation.choosing import BETTER, WORSE
 from instead.explanation.reasons import Reasons
 from instead.models.context import Context
-from instead.wording import BETTER, WORSE
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -33,8 +33,7 @@ class SupportedClaims:
         names, known = self._reasons.names, context.askers.known
         found = np.zeros((len(context), len(names.attributes)), np.float32)
         for row, user in zip(known.place.tolist(), known.user.tolist(), strict=True):
-            weighed = self._reasons.weigh(int(context.query[row]), chosen[row : row + 1], self._care_of(user))
-            for attribute, verdict, weight in zip(weighed.attribute, weighed.verdict, weighed.weight, strict=True):
-                if verdict in (BETTER, WORSE):
-                    found[row, attribute] = weight
+            compared = self._reasons.compare(int(context.query[row]), chosen[row : row + 1])
+            claimed = compared.only((compared.verdict == BETTER) | (compared.verdict == WORSE))
+            found[row, claimed.attribute] = self._care_of(user)[claimed.attribute] * claimed.difference
         return found

@@ -1,8 +1,7 @@
 """Bayesian comparison of two items' shares of praise, from counts of praise and blame.
 
-Each item's true share has a Beta posterior (Beta-binomial model with an informative prior, the shop's share). The
-probability that one share exceeds the other is an integral over both, computed as a sum over a fixed grid; a hundred
-comparisons take less than a millisecond.
+Each item's true share has a Beta posterior (`models/posteriors.py`). The probability that one share exceeds the other is
+an integral over both, computed as a sum over a fixed grid; a hundred comparisons take less than a millisecond.
 """
 
 from __future__ import annotations
@@ -48,12 +47,10 @@ def _posterior(a: float, b: float, out: Weights) -> None:
 
 @njit(cache=True, nogil=True, fastmath=True, error_model="numpy")
 def compare_shares(
-    praised: Numbers, blamed: Numbers, other_praised: Numbers, other_blamed: Numbers, usual: Floats, prior: float,
-    alike: float, above: Floats, close: Floats,
-) -> None:  # fmt: skip
+    alpha: Floats, beta: Floats, other_alpha: Floats, other_beta: Floats, alike: float, above: Floats, close: Floats
+) -> None:
     """Posterior probability that the first item of each pair has the larger share of praise: above (n,); that the
-    shares differ by at most `alike`: close (n,). Counts (n,) of praise and blame of both items; the prior is
-    Beta(prior * usual, prior * (1 - usual)), usual (n,).
+    shares differ by at most `alike`: close (n,). Parameters (n,) of the Beta posteriors of both items.
     """
     first, second = np.empty(GRID, np.float32), np.empty(GRID, np.float32)
     # Cumulative sums of `second`, padded with zeros before and ones behind, so that no bounds check is needed.
@@ -62,10 +59,9 @@ def compare_shares(
     reach = min(alike, 1.0) * GRID
     up, down = int(np.floor(0.5 + reach)), int(np.floor(0.5 - reach))
     in_up, in_down = np.float32(0.5 + reach - up), np.float32(0.5 - reach - down)
-    for n in range(praised.size):
-        a, b = prior * usual[n], prior * (1.0 - usual[n])
-        _posterior(praised[n] + a, blamed[n] + b, first)
-        _posterior(other_praised[n] + a, other_blamed[n] + b, second)
+    for n in range(alpha.size):
+        _posterior(alpha[n], beta[n], first)
+        _posterior(other_alpha[n], other_beta[n], second)
         total = _NONE
         for g in range(GRID):
             total += second[g]
@@ -85,17 +81,15 @@ def compare_shares(
 
 
 def compare_shares_plainly(
-    praised: Numbers, blamed: Numbers, other_praised: Numbers, other_blamed: Numbers, usual: Floats, prior: float,
-    alike: float, above: Floats, close: Floats,
-) -> None:  # fmt: skip
+    alpha: Floats, beta: Floats, other_alpha: Floats, other_beta: Floats, alike: float, above: Floats, close: Floats
+) -> None:
     """The twin of `compare_shares` in NumPy: the whole table of both posteriors."""
     apart = np.abs(np.arange(GRID)[:, None] - np.arange(GRID)[None, :])
     covered = np.clip(alike * GRID + 0.5 - apart, 0.0, 1.0)  # share of a cell within reach of another's middle
-    for n in range(praised.size):
-        a, b = prior * usual[n], prior * (1.0 - usual[n])
+    for n in range(alpha.size):
         shares = []
-        for good, bad in ((praised[n], blamed[n]), (other_praised[n], other_blamed[n])):
-            log = (good + a - 1.0) * np.log(_POINTS) + (bad + b - 1.0) * np.log1p(-_POINTS)
+        for a, b in ((alpha[n], beta[n]), (other_alpha[n], other_beta[n])):
+            log = (a - 1.0) * np.log(_POINTS) + (b - 1.0) * np.log1p(-_POINTS)
             weight = np.exp(log - log.max())
             shares.append(weight / weight.sum())
         both = np.outer(shares[0], shares[1])
@@ -104,42 +98,52 @@ def compare_shares_plainly(
 
 
 @njit(cache=True, nogil=True)
-def shared_cells(
-    query: int, items: Ints, start: Ints, column: Numbers, row: Ints, of_query: Ints, of_item: Ints
-) -> int:
-    """Cells of the same column in the query's row and in each item's, of a sparse matrix; how many there are.
+def joined_cells(
+    query: int, items: Ints, start: Ints, column: Numbers, said: Numbers, least: int, alone: int, row: Ints,
+    of_query: Ints, of_item: Ints,
+) -> int:  # fmt: skip
+    """Cells of the query's row and of each item's, joined by column, of a sparse matrix; how many there are.
 
-    The matrix stands in compressed rows (CSR `start column`), columns sorted, so that two rows are merged in one pass.
-    `row` receives the place in `items`, `of_query` and `of_item` places in `column`; all three have room for |items|
-    times the query's cells.
+    The matrix stands in compressed rows (CSR `start column`), columns sorted, so that two rows are merged in one pass;
+    `said` (cells,) are mentions. A column counts where both have `least` mentions, or one has `alone` of them and the
+    other none. `row` receives the place in `items`, `of_query` and `of_item` places in `column`, -1 where there is no
+    cell; all three have room for the cells of all rows and |items| times the query's.
     """
     found = 0
     for place in range(items.size):
         q, q_end = start[query], start[query + 1]
         j, j_end = start[items[place]], start[items[place] + 1]
-        while q < q_end and j < j_end:
-            if column[q] < column[j]:
-                q += 1
-            elif column[q] > column[j]:
-                j += 1
+        while q < q_end or j < j_end:
+            mine, theirs = np.int64(-1), np.int64(-1)
+            if q < q_end and (j == j_end or column[q] <= column[j]):
+                theirs = q
+            if j < j_end and (q == q_end or column[j] <= column[q]):
+                mine = j
+            q += theirs >= 0
+            j += mine >= 0
+            if mine >= 0 and theirs >= 0:
+                enough = min(said[mine], said[theirs]) >= least
             else:
-                row[found], of_query[found], of_item[found] = place, q, j
+                enough = said[max(mine, theirs)] >= alone
+            if enough:
+                row[found], of_query[found], of_item[found] = place, theirs, mine
                 found += 1
-                q += 1
-                j += 1
     return found
 
 
-def shared_cells_plainly(
-    query: int, items: Ints, start: Ints, column: Numbers, row: Ints, of_query: Ints, of_item: Ints
-) -> int:
-    """The twin of `shared_cells`."""
+def joined_cells_plainly(
+    query: int, items: Ints, start: Ints, column: Numbers, said: Numbers, least: int, alone: int, row: Ints,
+    of_query: Ints, of_item: Ints,
+) -> int:  # fmt: skip
+    """The twin of `joined_cells`."""
     found = 0
-    mine = np.arange(start[query], start[query + 1])
-    for place, item in enumerate(items):
-        other = np.arange(start[item], start[item + 1])
-        _, left, right = np.intersect1d(column[mine], column[other], assume_unique=True, return_indices=True)
-        span = slice(found, found + len(left))
-        row[span], of_query[span], of_item[span] = place, mine[left], other[right]
-        found += len(left)
+    theirs = {int(column[at]): at for at in range(start[query], start[query + 1])}
+    for place, item in enumerate(items.tolist()):
+        mine = {int(column[at]): at for at in range(start[item], start[item + 1])}
+        for one in sorted(theirs.keys() | mine.keys()):
+            at = theirs.get(one, -1), mine.get(one, -1)
+            counts = [int(said[cell]) for cell in at if cell >= 0]
+            if (len(counts) == 2 and min(counts) >= least) or (len(counts) == 1 and counts[0] >= alone):
+                row[found], of_query[found], of_item[found] = place, *at
+                found += 1
     return found

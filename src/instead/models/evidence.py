@@ -8,7 +8,7 @@ item.reviews                                  training reviews of each item
 family.start head praised blamed              the same of whole families of attributes, by the head of each: a review
                                               counts once for a family, whatever it says of its members
 user.start attribute mentions                 a row per user: how often each attribute was mentioned
-quote.start sentence sentiment user           a few sentences of each (item, attribute) cell, the surest first
+quote.start sentence sentiment                a few sentences of each (item, attribute) cell, the surest first
 sentence.start text                           the sentences, each once, in UTF-8
 
 A review counts once for an attribute: as praise if it praises more often than it blames, as blame if it blames more
@@ -175,8 +175,8 @@ class Evidence:
         span = slice(int(self.arrays["user.start"][user]), int(self.arrays["user.start"][user + 1]))
         return self.arrays["user.attribute"][span], self.arrays["user.mentions"][span]
 
-    def quotes(self, place: int, sentiment: int, count: int) -> list[tuple[str, int, int]]:
-        """At most `count` sentences of a cell as (text, sentiment, user); those of the wanted sentiment come first."""
+    def quotes(self, place: int, sentiment: int, count: int) -> list[tuple[str, int]]:
+        """At most `count` sentences of a cell as (text, sentiment); those of the wanted sentiment come first."""
         if count <= 0 or place < 0:
             return []
         start = self.arrays["quote.start"]
@@ -188,7 +188,7 @@ class Evidence:
         for at in order:
             sentence = int(self.arrays["quote.sentence"][span.start + at])
             said = bytes(text[int(ends[sentence]) : int(ends[sentence + 1])]).decode("utf-8")
-            found.append((said, signs[at], int(self.arrays["quote.user"][span.start + at])))
+            found.append((said, signs[at]))
         return found
 
 
@@ -197,7 +197,6 @@ def _no_quotes(cells: int) -> dict[str, Array]:
         "quote.start": np.zeros(cells + 1, np.int64),
         "quote.sentence": np.empty(0, np.int64),
         "quote.sentiment": np.empty(0, np.int8),
-        "quote.user": np.empty(0, np.int32),
         "sentence.start": np.zeros(1, np.int64),
         "sentence.text": np.empty(0, np.uint8),
     }
@@ -307,7 +306,6 @@ def _quotes(said: pl.DataFrame, cells: pl.DataFrame, dataset: Dataset) -> dict[s
         "quote.start": _starts(best["cell"], cells.height),
         "quote.sentence": which.to_numpy().astype(np.int64),
         "quote.sentiment": best["sentiment"].to_numpy().astype(np.int8),
-        "quote.user": best["user"].to_numpy().astype(np.int32),
         "sentence.start": np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
         "sentence.text": np.frombuffer(b"".join(encoded.to_list()), np.uint8),
     }

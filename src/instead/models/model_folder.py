@@ -10,6 +10,7 @@ links.parquet        as the shop gave them                interactions.parquet  
 serving.safetensors  what takes long to compute and makes requests quick, if the model has such a thing
 reader.safetensors   the shop's own vocabulary, if its mentions were extracted here: reads a review in a request
 evidence.safetensors what reviews said, and sentences to quote (`evidence.py`)
+facts.safetensors    stars, first reviews, what people looked at and took instead (`fact_table.py`)
 log.jsonl, curves.png, README.md  how the training went, and a model card for people
 """
 
@@ -29,6 +30,7 @@ from numpy.typing import NDArray
 
 from instead.errors import FolderError, InputError
 from instead.models.evidence_files import write_evidence
+from instead.models.fact_table import write_facts
 from instead.models.interface import HasWeights, KeepsServing, Model, StoredModel
 from instead.models.registry import Entry, entry_of
 from instead.models.weight_tables import WeightTable, in_markdown, weight_tables
@@ -219,7 +221,7 @@ def write_model(
         write_tensors(folder / SERVING, model.serving())
     (folder / SETTINGS).write_text(settings.model_dump_json(indent=2) + "\n", encoding="utf-8")
     if not part_of:
-        _write_tables(folder, dataset, settings.scale, everything=bool(about.get("final")))
+        _write_tables(folder, dataset, settings.scale, about["split"], everything=bool(about.get("final")))
     content = {
         "model": entry.name,
         "dataset": {
@@ -238,10 +240,11 @@ def write_model(
     (folder / "README.md").write_text(model_card(manifest, settings, weights_of(model)), encoding="utf-8")
 
 
-def _write_tables(folder: Path, dataset: Dataset, scale: float, *, everything: bool) -> None:
+def _write_tables(folder: Path, dataset: Dataset, scale: float, split: str, *, everything: bool) -> None:
     for table in TABLES:
         getattr(dataset, table).write_parquet(folder / f"{table}.parquet")
     dataset.interactions.write_parquet(folder / "interactions.parquet")
+    write_facts(folder, dataset, split, everything=everything)
     if not dataset.attributes.is_empty():
         write_evidence(folder, dataset, scale, everything=everything)
     if dataset.reader is not None:

@@ -166,11 +166,14 @@ def gather_items_and_links(
     for relation, lists in gathered.described.links.items():
         parts.append(from_lists(relation, lists))
     gathered.described.links.clear()
-    gathered.links = _clean_links(pl.concat(parts), gathered)
+    gathered.links = _clean_links(pl.concat(parts, how="diagonal"), gathered)
 
 
 def _clean_links(links: pl.DataFrame, gathered: Gathered) -> pl.DataFrame:
-    """Links between different surviving items by number, each once per direction and relation; counts the others."""
+    """Links between different surviving items by number, each once per direction and relation; counts the others.
+
+    Those of a view log keep how many visits show them (`visits`, `of`); there are no such columns without one.
+    """
     funnel = gathered.funnel
     funnel["links_read"] = links.height
     itself = links["source"] == links["target"]
@@ -188,12 +191,21 @@ def _clean_links(links: pl.DataFrame, gathered: Gathered) -> pl.DataFrame:
     rank = np.array([relations.index(name) for name in names], dtype=np.int64)
     count = len(gathered.items)
     ends = [end.filter(pl.Series(kept)).to_numpy().astype(np.int64) for end in (source, target)]
-    keys = np.sort((rank[relation] * count + ends[0]) * count + ends[1])  # items are numbered in the order of their ids
+    each = (rank[relation] * count + ends[0]) * count + ends[1]  # items are numbered in the order of their ids
+    keys = np.sort(each)
     keys = keys[np.diff(keys, prepend=-1) > 0]
     funnel["links_repeated"] = int(kept.sum()) - keys.size
     rest, to = np.divmod(keys, count)
     kind, begin = np.divmod(rest, count)
-    return pl.DataFrame({"source": begin, "target": to, "relation": pl.Series(relations, dtype=pl.String).gather(kind)})
+    found = pl.DataFrame(
+        {"source": begin, "target": to, "relation": pl.Series(relations, dtype=pl.String).gather(kind)}
+    )
+    if "visits" not in links.columns:
+        return found
+    seen = links.filter(pl.Series(kept)).select("visits", "of").with_columns(pl.Series("key", each)).drop_nulls()
+    return found.with_columns(pl.Series("key", keys)).join(
+        seen.group_by("key").max(), on="key", how="left", maintain_order="left"
+    ).drop("key")
 
 
 def gather_mentions(

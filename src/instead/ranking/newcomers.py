@@ -6,7 +6,8 @@ How a model scores them is up to the model (`models/interface.py`, `PlacesItems`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from instead.models.interface import Newcomers
 from instead.ranking.descriptions import Description, Pairs
 
 Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
 Said = Sequence[Pairs]
 """What each review of one item mentions."""
 
@@ -47,8 +49,9 @@ def newcomers_of(said: Sequence[Said], attributes: int, scale: float) -> Newcome
     return Newcomers(quality, csr_matrix((np.ones(len(rows)), (item, attribute)), shape=quality.shape))
 
 
-def extended_evidence(evidence: Evidence, said: Sequence[Said], rows: csr_matrix) -> Evidence:
-    """The evidence with the counts of the new items appended; they have no quotes.
+def extended_evidence(evidence: Evidence, said: Sequence[Said], rows: csr_matrix, heads: Ints) -> Evidence:
+    """The evidence with the counts of the new items appended; they have no quotes. `heads` (A,) of the attributes'
+    families.
 
     A review counts once for an attribute, as for trained items: as praise if it praises more often than it blames.
     """
@@ -74,7 +77,24 @@ def extended_evidence(evidence: Evidence, said: Sequence[Said], rows: csr_matrix
     arrays["item.start"] = np.append(old["item.start"], old["item.start"][-1] + rows.indptr[1:]).astype(np.int64)
     quotes = old["quote.start"]
     arrays["quote.start"] = np.append(quotes, np.full(rows.nnz, quotes[-1])).astype(np.int64)
+    if "family.start" in old:
+        arrays |= _families(old, said, heads)
     return Evidence(arrays, evidence.attributes)
+
+
+def _families(old: Mapping[str, Any], said: Sequence[Said], heads: Ints) -> dict[str, Any]:
+    """The counts of families, with those of the new items appended."""
+    rows = []
+    for reviews in said:
+        good, bad = _leaning([tuple((int(heads[one]), sign) for one, sign in review) for review in reviews])
+        rows.append([(head, good[head], bad[head]) for head in sorted({*good, *bad})])
+    flat = np.array([cell for row in rows for cell in row], np.int64).reshape(-1, 3)
+    arrays = {
+        f"family.{name}": np.concatenate([old[f"family.{name}"], flat[:, place]]).astype(np.int32)
+        for place, name in enumerate(("head", "praised", "blamed"))
+    }
+    ends = old["family.start"][-1] + np.cumsum([len(row) for row in rows])
+    return arrays | {"family.start": np.append(old["family.start"], ends).astype(np.int64)}
 
 
 def _leaning(reviews: Said) -> tuple[Counter[int], Counter[int]]:

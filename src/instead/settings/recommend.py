@@ -32,21 +32,28 @@ class Filters(Settings):
     """Nothing but these brands; upper and lower case are the same."""
     exclude_brands: frozenset[str] = frozenset()
     """None of these brands."""
+    any_kind: bool | None = None
+    """Offer other kinds of things than the query, too; None: as the shop is set."""
 
 
 class ReasonSettings(Settings):
     """When reviews are enough for a reason (Beta posterior). docs/recommending.md explains every number."""
 
-    least_reviews: int = Field(default=2, ge=1)
-    """Reviews of the attribute that each of both items needs."""
-    sure: float = Field(default=0.8, gt=0.5, lt=1.0)
+    least_reviews: int = Field(default=1, ge=1)
+    """Reviews of the attribute that each of both items needs ..."""
+    least_alone: int = Field(default=4, ge=1)
+    """... or that one of them needs where no review of the other speaks of it."""
+    sure: float = Field(default=0.85, gt=0.5, lt=1.0)
     """Least probability of "better" and of "worse"."""
     alike: float = Field(default=0.15, gt=0.0, lt=1.0)
     """Shares of praise that differ by no more are comparable ..."""
     sure_alike: float = Field(default=0.5, gt=0.0, lt=1.0)
     """... and this is the least probability that they do."""
+    pooled: bool = True
+    """Whether a prior is what is usual of brand, category and family, as strong as the shop's own reviews say; off: the
+    whole shop's share of praise of the attribute, worth `prior` reviews, and every attribute by itself."""
     prior: float = Field(default=5.0, gt=0.0)
-    """Strength of the Beta prior: pseudo-reviews of every item with the whole shop's share of praise."""
+    """Strength of the prior where it is not learned: pseudo-reviews of every item with the whole shop's share."""
     trade_offs: int = Field(default=1, ge=0)
     """Places among the reasons that are reserved for worse attributes."""
     longest_quote: int = Field(default=160, ge=20)
@@ -63,5 +70,13 @@ class RecommendSettings(Settings):
     pool: int = Field(default=50, ge=1)
     """Candidates of re-ranking by stated care or for diversity, at least; five for each item wanted if that is
     more."""
+    near: int = Field(default=20, ge=0)
+    """Of the model's best so many are near enough to each other that reasons put them in order; 0: the model's order."""
+    gain_weight: float = Field(default=1.0, ge=0.0)
+    """Weight of the expected gain of the asker beside the score, in that order."""
+    fact_weight: float = Field(default=0.1, ge=0.0)
+    """Weight of a fact (cheaper, better rated) beside the score, in that order."""
+    any_kind: bool = False
+    """Offer other kinds of things than the query, too, unless a request says otherwise."""
     wish_weight: float = Field(default=8.0, ge=0.0)
     """Weight of stated care beside the score in re-ranking; 0: only the model's own use of it."""

@@ -1,0 +1,129 @@
+"""Comparison of a query with items on what reviews say: a verdict for each family of attributes, and how sure it is.
+
+"Better" and "worse" need a posterior probability (`ReasonSettings.sure`) and reviews of at least one of the two. Where
+both have reviews, these must lean the same way themselves: the prior never decides alone. A verdict on price that the
+shop's own prices contradict is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.explanation.choosing import BETTER, COMPARABLE, WORSE
+from instead.explanation.one_verdict import UNKNOWN, one_per_family
+from instead.explanation.verdicts import compare_shares, joined_cells
+from instead.models.posteriors import Posteriors
+from instead.models.qualities import BRAND
+from instead.settings import ReasonSettings
+
+Ints = NDArray[np.int64]
+Doubles = NDArray[np.float64]
+Codes = NDArray[np.int8]
+
+OWN, OF_BRAND, OF_CATEGORY, OF_SHOP = "own", "brand", "category", "shop"
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Comparisons of one query with items, at most one of each (item, family), by item; columns of equal length."""
+
+    row: Ints  # place of the item
+    column: Ints
+    attribute: Ints  # that names the column
+    of_query: Ints  # place in the cells of the posteriors; -1 where no review speaks of it
+    of_item: Ints
+    verdict: Codes  # as in `choosing.py`; 3: not clear
+    confidence: Doubles
+    difference: Doubles  # of the posterior mean shares of praise
+
+    def spans(self, items: int) -> Ints:
+        """(items + 1,) where the comparisons of each item begin."""
+        return np.searchsorted(self.row, np.arange(items + 1)).astype(np.int64)
+
+    def only(self, which: NDArray[np.bool_]) -> Compared:
+        return Compared(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
+
+
+class Comparer:
+    """Compares items of one shop by the posteriors of their shares of praise."""
+
+    def __init__(
+        self, posteriors: Posteriors, settings: ReasonSettings, prices: Doubles, price_attributes: Sequence[bool]
+    ) -> None:
+        """`prices` (items,): NaN where unknown; `price_attributes` (A,): which attributes speak of the price."""
+        self.posteriors, self.settings = posteriors, settings
+        self._said = (posteriors.cells.praised + posteriors.cells.blamed).astype(np.int32)
+        self._pooled = np.arange(posteriors.columns.family.size) >= posteriors.columns.attributes
+        self._prices = prices
+        self._of_price = np.array(price_attributes, np.bool_)[posteriors.columns.attribute]
+
+    def compare(self, query: int, items: Ints) -> Compared:
+        """The verdicts of all items; also those that are not clear."""
+        cells, settings, family = self.posteriors.cells, self.settings, self.posteriors.columns.family
+        mine = int(cells.start[query + 1] - cells.start[query])
+        size = len(items) * mine + int((cells.start[items + 1] - cells.start[items]).sum())
+        row, of_query, of_item = (np.empty(size, np.int64) for _ in range(3))
+        found = joined_cells(
+            query, items, cells.start, cells.column, self._said, settings.least_reviews, settings.least_alone, row,
+            of_query, of_item,
+        )  # fmt: skip
+        row, of_query, of_item = row[:found].copy(), of_query[:found].copy(), of_item[:found].copy()
+        column = cells.column[np.where(of_item >= 0, of_item, of_query)].astype(np.int64)
+        alpha, beta = self._parameters(of_item, items[row], column)
+        other_alpha, other_beta = self._parameters(of_query, np.full(found, query), column)
+        above, close = np.empty(found), np.empty(found)
+        compare_shares(alpha, beta, other_alpha, other_beta, settings.alike, above, close)
+        difference = alpha / (alpha + beta) - other_alpha / (other_alpha + other_beta)
+        both = (of_item >= 0) & (of_query >= 0)
+        lean = np.where(both, self._lean(of_item, of_query), np.sign(above - 0.5))
+        better = (above >= settings.sure) & (lean > 0)
+        worse = (above <= 1.0 - settings.sure) & (lean < 0)
+        alike = both & ~better & ~worse & (close >= settings.sure_alike)
+        verdict = np.where(better, BETTER, np.where(worse, WORSE, np.where(alike, COMPARABLE, UNKNOWN)))
+        if self._of_price.any():
+            verdict = self._by_price(verdict, column, self._prices[items][row], float(self._prices[query]))
+        confidence = np.where(verdict == COMPARABLE, close, np.maximum(above, 1.0 - above))
+        codes = verdict.astype(np.int8)
+        kept = np.empty(found, np.bool_)
+        one_per_family(row, family[column], self._pooled[column], codes, confidence, kept)
+        attribute = self.posteriors.columns.attribute[column]
+        return Compared(row, column, attribute, of_query, of_item, codes, confidence, difference).only(kept)
+
+    def sources(self, query: int, items: Ints, compared: Compared) -> list[str]:
+        """What each comparison rests on: own reviews of both, or what is usual where one of them has none."""
+        found = [OWN] * compared.row.size
+        alone = np.flatnonzero((compared.of_query < 0) | (compared.of_item < 0))
+        if alone.size:
+            silent = np.where(compared.of_item[alone] < 0, items[compared.row[alone]], query)
+            for place, level in zip(
+                alone.tolist(), self.posteriors.source(silent, compared.column[alone]).tolist(), strict=True
+            ):
+                name = self.posteriors.levels[level] if level >= 0 else OF_SHOP
+                found[place] = OF_BRAND if name == BRAND else OF_SHOP if level < 0 else OF_CATEGORY
+        return found
+
+    def _parameters(self, places: Ints, items: Ints, columns: Ints) -> tuple[Doubles, Doubles]:
+        """Beta parameters (n,) of cells by place; the prior's where there is none."""
+        silent = places < 0
+        alpha, beta = (np.append(one, 0.0)[places] for one in (self.posteriors.alpha, self.posteriors.beta))
+        if silent.any():
+            alpha[silent], beta[silent] = self.posteriors.prior(items[silent], columns[silent])
+        return alpha, beta
+
+    def _lean(self, of_item: Ints, of_query: Ints) -> Ints:
+        """Which way the counts themselves lean: the sign of the difference of the raw shares."""
+        praised, said = self.posteriors.cells.praised.astype(np.int64), self._said.astype(np.int64)
+        return np.sign(praised[of_item] * said[of_query] - praised[of_query] * said[of_item])
+
+    def _by_price(self, verdict: Ints, column: Ints, price: Doubles, of_query: float) -> Ints:
+        """Verdicts without those on price that the shop's own prices contradict; unknown prices contradict nothing."""
+        dearer, cheaper = price > of_query, price < of_query
+        apart = np.abs(price - of_query) > self.settings.alike * of_query
+        against = (
+            ((verdict == BETTER) & dearer) | ((verdict == WORSE) & cheaper) | ((verdict == COMPARABLE) & apart)
+        )
+        return np.where(self._of_price[column] & against, UNKNOWN, verdict)

@@ -1,0 +1,117 @@
+"""Facts beside opinions: price, stars, what people took who looked at the query, age, brand. What is not in the data is
+not said.
+
+Facts that favour the substitute come first, then those that favour neither, then those against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.models.fact_table import BOUGHT, VIEWED, FactTable
+from instead.ranking.catalogue import Catalogue
+from instead.records import Fact
+from instead.wording import Wording
+
+Ints = NDArray[np.int64]
+Doubles = NDArray[np.float64]
+
+PRICE, STARS, TAKEN, SEEN, NEWER, SAME_BRAND, STOCK = "price", "stars", "taken", "viewed", "newer", "brand", "in stock"
+SAME_PRICE = 0.005
+"""Prices that differ by no more than this share are the same."""
+ALIKE_STARS = 0.2
+"""Mean ratings that differ by no more favour neither item."""
+FEW_RATINGS = 3
+"""Ratings that both items need before the stars favour one."""
+_SHRINK = 5.0  # mean ratings of the shop that an item's are joined with, to put items in order
+_YEAR = 366 * 86_400.0  # seconds between first reviews that make one item newer
+
+
+class Facts:
+    """Facts of the items of one shop."""
+
+    def __init__(self, table: FactTable, catalogue: Catalogue, wording: Wording) -> None:
+        self._table, self._catalogue, self._wording = table, catalogue, wording
+        ratings, stars = np.asarray(table.ratings, np.float64), np.nan_to_num(np.asarray(table.stars, np.float64))
+        usual = float((stars * ratings).sum() / max(ratings.sum(), 1.0))
+        self.stars: Doubles = np.where(ratings > 0, (stars * ratings + _SHRINK * usual) / (ratings + _SHRINK), np.nan)
+        """(items,) mean rating, shrunk towards the shop's; NaN without a rating."""
+
+    def of(self, query: int, items: Ints, in_stock: bool = False) -> list[tuple[Fact, ...]]:
+        """The facts of each item; `in_stock`: the request names what is in stock, so every offer is."""
+        viewed, bought = (self._table.links(name, query, items) for name in (VIEWED, BOUGHT))
+        found = []
+        for place, item in enumerate(items.tolist()):
+            together = (bool(viewed[0][place]), int(viewed[1][place]))
+            taken = (bool(bought[0][place]), int(bought[1][place]), int(bought[2][place]))
+            facts = [
+                self._price(query, item), self._stars(query, item), self._taken(taken), self._viewed(together),
+                self._newer(query, item), self._brand(query, item),
+                Fact(STOCK, self._wording.in_stock, None, None, "catalogue", 0) if in_stock else None,
+            ]  # fmt: skip
+            known = [fact for fact in facts if fact is not None]
+            found.append(tuple(sorted(known, key=lambda fact: -fact.favours)))
+        return found
+
+    def _price(self, query: int, item: int) -> Fact | None:
+        mine, theirs = (float(self._catalogue.prices[one]) for one in (item, query))
+        if np.isnan(mine) or np.isnan(theirs) or theirs <= 0.0:
+            return None
+        apart = mine - theirs
+        if abs(apart) <= SAME_PRICE * theirs:
+            return Fact(PRICE, self._wording.same_price, mine, theirs, "catalogue", 0)
+        template = self._wording.cheaper if apart < 0 else self._wording.dearer
+        text = template.format(amount=f"{abs(apart):,.2f}", percent=f"{100.0 * abs(apart) / theirs:.0f}")
+        return Fact(PRICE, text, mine, theirs, "catalogue", 1 if apart < 0 else -1)
+
+    def _stars(self, query: int, item: int) -> Fact | None:
+        count, other = (int(self._table.ratings[one]) for one in (item, query))
+        if not count or not other:
+            return None
+        mine, theirs = (float(self._table.stars[one]) for one in (item, query))
+        text = self._wording.stars.format(
+            stars=f"{mine:.1f}", count=f"{count:,}", other=f"{theirs:.1f}", other_count=f"{other:,}"
+        )
+        apart = mine - theirs
+        clear = min(count, other) >= FEW_RATINGS and abs(apart) > ALIKE_STARS
+        return Fact(STARS, text, mine, theirs, "reviews", (1 if apart > 0 else -1) if clear else 0)
+
+    def _taken(self, link: tuple[bool, int, int]) -> Fact | None:
+        known, visits, of = link
+        if not known:
+            return None
+        if not of:
+            return Fact(TAKEN, self._wording.bought_after, None, None, "links", 1)
+        share = visits / of
+        return Fact(TAKEN, self._wording.taken.format(percent=f"{100.0 * share:.0f}"), share, None, "visits", 1)
+
+    def _viewed(self, link: tuple[bool, int]) -> Fact | None:
+        known, visits = link
+        if not known:
+            return None
+        if not visits:
+            return Fact(SEEN, self._wording.also_viewed, None, None, "links", 0)
+        return Fact(SEEN, self._wording.viewed_together.format(count=f"{visits:,}"), float(visits), None, "visits", 0)
+
+    def _newer(self, query: int, item: int) -> Fact | None:
+        mine, theirs = (int(self._table.first[one]) for one in (item, query))
+        if min(mine, theirs) < 0 or mine - theirs < _YEAR:
+            return None
+        year, other = (datetime.fromtimestamp(one, UTC).year for one in (mine, theirs))
+        text = self._wording.newer.format(year=year, other=other)
+        return Fact(NEWER, text, float(year), float(other), "reviews", 0)
+
+    def _brand(self, query: int, item: int) -> Fact | None:
+        mine, theirs = (self._catalogue.brands[one] for one in (item, query))
+        if not mine or not theirs or mine.strip().lower() != theirs.strip().lower():
+            return None
+        return Fact(SAME_BRAND, self._wording.same_brand.format(brand=mine), mine, theirs, "catalogue", 0)
+
+
+def told(facts: Sequence[Fact], most: int = 3) -> list[str]:
+    """The texts that stand in a summary where no opinion speaks."""
+    return [fact.text for fact in facts[:most]]

@@ -1,0 +1,166 @@
+"""Ranking that knows the reasons: the model says who may be offered; among its best, what speaks for an offer decides.
+
+The best items of the model (`RecommendSettings.near`) are put in order by
+
+    worth_j = (score_j - mean) / deviation  +  gain_weight G_j  +  fact_weight F_j                                  (O1)
+    G_j = sum over families a of  care_a / N  d_ja |2 p_ja - 1|                                                     (O2)
+
+d is the difference of the posterior mean shares of praise of j and the query, p the probability of its direction: the
+expected gain for this person, discounted by how unsure it is. F_j adds up plain facts: cheaper +1, dearer -1, and the
+same for better and worse stars. Then two rules hold whatever the weights:
+
+first place   goes to the best by (O1) of those that are better in something and worse in no more than that, if there is
+              one; otherwise to one that is worse in nothing; otherwise to the one with the best balance
+dominance     an item that another one beats in everything shown (no verdict, price or stars worse, something better)
+              stands after it (Pareto order)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.explanation.choosing import BETTER, COMPARABLE, WORSE
+from instead.explanation.comparing import Compared
+from instead.explanation.facts import ALIKE_STARS, SAME_PRICE, Facts
+from instead.explanation.reasons import Person, Reasons
+from instead.ranking.rank import Ranked
+
+Ints = NDArray[np.int64]
+Doubles = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+_VALUE = np.array([1, 0, -1, 0], np.int8)  # of a verdict, by its code
+PRICE = "price"
+"""The name in `than` that means the shop's own price."""
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """Ranked items with what reviews say of them beside the query."""
+
+    items: Ints
+    scores: NDArray[np.float32]
+    among: Ints | None = None
+    compared: Compared | None = None
+
+
+def picked(compared: Compared, order: Ints) -> Compared:
+    """The comparisons of some items, in another order: `order` are places of items."""
+    spans = compared.spans(int(compared.row.max(initial=-1)) + 1 if compared.row.size else 0)
+    parts = [np.arange(spans[one], spans[one + 1]) if one + 1 < spans.size else np.empty(0, np.int64) for one in order]
+    places = np.concatenate([*parts, np.empty(0, np.int64)]).astype(np.int64)
+    row = np.repeat(np.arange(len(parts)), [part.size for part in parts])
+    rest = {name: getattr(compared, name)[places] for name in compared.__dataclass_fields__ if name != "row"}
+    return Compared(row, **rest)
+
+
+class Ordering:
+    """Puts the model's best items in order by what speaks for them."""
+
+    def __init__(
+        self, reasons: Reasons, facts: Facts, near: int, gain_weight: float, fact_weight: float
+    ) -> None:
+        """`near`: of the model's best so many are put in order; 0 leaves the model's order."""
+        self._reasons, self._facts, self.near = reasons, facts, near
+        self._gain_weight, self._fact_weight = gain_weight, fact_weight
+
+    def of(self, who: Person, query: int, found: Ranked, k: int, than: list[int | str] | None = None) -> Ordered:
+        """The k best of the ranked items; with `than`, those that are better in all of it come first."""
+        items, scores = found.items, found.scores
+        near = len(items) if than else min(self.near, len(items))
+        if near < 2:
+            return Ordered(items[:k], scores[:k], found.among)
+        compared = self._reasons.compare(query, items[:near])
+        worth = self._worth(who, query, items[:near], np.asarray(scores[:near], np.float64), compared)
+        if than:
+            level = self.wanted(query, items[:near], compared, than)
+            order = self._in_order(query, items[:near], compared, worth, level)
+        else:
+            order = self._in_order(query, items[:near], compared, worth, np.zeros(near, np.int64))
+        whole = np.concatenate([order, np.arange(near, len(items))])[:k]
+        kept = picked(compared, order[:k])
+        if k > near and len(items) > near:  # what lies beyond is compared, too, for its reasons
+            return Ordered(items[whole], scores[whole], found.among)
+        return Ordered(items[whole], scores[whole], found.among, kept)
+
+    def wanted(self, query: int, items: Ints, compared: Compared, than: list[int | str]) -> Ints:
+        """(n,) 2 for items known to be better than the query in all of `than`, 1 by the best estimate, 0 for others."""
+        level = np.full(items.size, 2)
+        family = self._reasons.posteriors.columns.family
+        for one in than:
+            now = np.zeros(items.size, np.int64)
+            if one == PRICE:
+                now[self._reasons.prices[items] < self._reasons.prices[query] * (1.0 - SAME_PRICE)] = 2
+            else:
+                mine = compared.only(family[compared.attribute] == family[int(one)])
+                np.maximum.at(now, mine.row, np.where(mine.verdict == BETTER, 2, 0))
+                likely = (mine.difference > 0.0) & (mine.verdict > WORSE)
+                np.maximum.at(now, mine.row, np.where(likely, 1, 0))
+            level = np.minimum(level, now)
+        return level
+
+    def _worth(self, who: Person, query: int, items: Ints, scores: Doubles, compared: Compared) -> Doubles:
+        """(O1) of each item."""
+        sure = np.where(compared.verdict == COMPARABLE, 0.0, 2.0 * compared.confidence - 1.0)
+        weight = np.asarray(who.care, np.float64)[compared.attribute] / self._reasons.scale
+        gain = np.bincount(compared.row, weights=weight * compared.difference * sure, minlength=items.size)
+        plain = (scores - scores.mean()) / max(float(scores.std()), 1e-9)
+        return plain + self._gain_weight * gain + self._fact_weight * self._balance(query, items)
+
+    def _balance(self, query: int, items: Ints) -> Doubles:
+        """F of each item: cheaper, dearer, better and worse rated than the query; unknown counts as neither."""
+        prices, stars = self._reasons.prices, self._facts.stars
+        price = (prices[items] - prices[query]) / max(float(prices[query]), 1e-9) if prices[query] > 0 else np.nan
+        cheaper = np.where(np.abs(price) > SAME_PRICE, -np.sign(price), 0.0)
+        rated = stars[items] - stars[query]
+        better = np.where(np.abs(rated) > ALIKE_STARS, np.sign(rated), 0.0)
+        return np.nan_to_num(cheaper) * np.ones(items.size) + np.nan_to_num(better)
+
+    def _in_order(self, query: int, items: Ints, compared: Compared, worth: Doubles, level: Ints) -> Ints:
+        """Places of the items in their order: `level` first, within it by worth, after those that dominate them."""
+        count = items.size
+        values = self._values(items, compared)
+        beats = dominates(values)
+        better = np.bincount(compared.row[compared.verdict == BETTER], minlength=count)
+        worse = np.bincount(compared.row[compared.verdict == WORSE], minlength=count)
+        fit = first_class(better, worse)
+        order: list[int] = []
+        left = np.ones(count, np.bool_)
+        while left.any():
+            free = left & ~(beats[left].any(axis=0))
+            free &= level == level[left].max() if (free & (level == level[left].max())).any() else True
+            rank = np.where(free, worth, -np.inf)
+            if not order:  # the first place
+                top = fit[free].max()
+                rank = np.where(free & (fit == top), worth, -np.inf)
+            one = int(np.argmax(rank))
+            order.append(one)
+            left[one] = False
+        return np.array(order, np.int64)
+
+    def _values(self, items: Ints, compared: Compared) -> Doubles:
+        """(n, m) what is shown of each item, larger is better: verdicts by family, price, stars; NaN where unknown."""
+        family = self._reasons.posteriors.columns.family[compared.attribute]
+        names, place = np.unique(family, return_inverse=True)
+        values = np.zeros((items.size, names.size + 2))
+        values[compared.row, place] = _VALUE[compared.verdict]
+        values[:, -2] = -self._reasons.prices[items]
+        values[:, -1] = self._facts.stars[items]
+        return values
+
+
+def first_class(better: Ints, worse: Ints) -> Ints:
+    """(n,) fitness for the first place: better in something and worse in no more; worse in nothing; the balance."""
+    return np.where((better > 0) & (worse <= better), 2, np.where(worse == 0, 1, np.minimum(better - worse, 0)))
+
+
+def dominates(values: Doubles) -> Bools:
+    """(n, n) whether one item beats another in everything shown: nowhere worse, somewhere better. Where one of the two
+    is unknown, neither is better."""
+    apart = values[:, None, :] - values[None, :, :]
+    known = ~np.isnan(apart)
+    found: Bools = ~((apart < 0) & known).any(axis=2) & ((apart > 0) & known).any(axis=2)
+    return found & ~found.T

@@ -1,0 +1,173 @@
+"""What a shop knows of its items beside what reviews say: stars, when an item was first reviewed, who took what.
+
+One file of a model folder, `facts.safetensors`, memory-mapped when read; a folder of an earlier version has none:
+
+item.stars ratings first       mean rating, number of ratings, time of the first review (seconds since 1970, -1 unknown)
+viewed.start target visits of  a row per item q: items that its links say were looked at beside it, in how many visits
+bought.start target visits of  of how many with q, and the same of items bought instead; 0 where a link has no count
+kind.depth                     steps of category paths that most linked substitutes share; 0: none
+
+Only the training part is included, without reserved pairs; of a final model everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from instead.kernels.neighbours import find_entries
+from instead.store.dataset import PARTS, Dataset
+from instead.store.tensors import map_tensors, write_tensors
+from instead.substitutes.training import training_links
+
+Array = NDArray[Any]
+Ints = NDArray[np.int64]
+
+FILE = "facts.safetensors"
+VIEWED, BOUGHT = "viewed", "bought"
+_RELATIONS = {VIEWED: ("also_viewed", "also_view"), BOUGHT: ("buy_after_viewing",)}
+
+
+@dataclass(frozen=True)
+class FactTable:
+    """Look-up of facts by item number."""
+
+    arrays: Mapping[str, Array]
+
+    @classmethod
+    def open(cls, folder: Path) -> FactTable | None:
+        """The facts of a model folder; None in one of an earlier version."""
+        path = folder / FILE
+        return cls(map_tensors(path)) if path.is_file() else None
+
+    @classmethod
+    def none(cls, items: int) -> FactTable:
+        """Nothing known of any item."""
+        arrays: dict[str, Array] = {
+            "item.stars": np.full(items, np.nan, np.float32),
+            "item.ratings": np.zeros(items, np.int32),
+            "item.first": np.full(items, -1, np.int64),
+            "kind.depth": np.zeros(1, np.int64),
+        }
+        for name in _RELATIONS:
+            arrays |= _rows(name, pl.DataFrame(schema=_SCHEMA), items)
+        return cls(arrays)
+
+    @property
+    def stars(self) -> Array:
+        """(items,) mean rating; NaN without one."""
+        return self.arrays["item.stars"]
+
+    @property
+    def ratings(self) -> Array:
+        """(items,) number of ratings."""
+        return self.arrays["item.ratings"]
+
+    @property
+    def first(self) -> Array:
+        """(items,) time of the first review in seconds; -1 where unknown."""
+        return self.arrays["item.first"]
+
+    @property
+    def kind_depth(self) -> int:
+        """Steps of a category path that make a kind of thing."""
+        return int(self.arrays["kind.depth"][0])
+
+    def linked(self, name: str, query: int) -> NDArray[np.bool_]:
+        """(items,) of `viewed` or `bought`: whether a link leads from the query to the item."""
+        start, found = self.arrays[f"{name}.start"], np.zeros(self.stars.size, np.bool_)
+        found[self.arrays[f"{name}.target"][int(start[query]) : int(start[query + 1])]] = True
+        return found
+
+    def links(self, name: str, query: int, items: Ints) -> tuple[Array, Array, Array]:
+        """Of `viewed` or `bought`: whether a link leads from the query to each item (n,), visits that show it, and
+        visits with the query; 0 where the link has no count."""
+        start, target = self.arrays[f"{name}.start"], self.arrays[f"{name}.target"]
+        place = find_entries(start, target, np.full(items.size, query), items)
+        visits, of = (np.append(self.arrays[f"{name}.{part}"], 0)[place] for part in ("visits", "of"))
+        return place >= 0, visits, of
+
+    def with_items(self, count: int) -> FactTable:
+        """The same with more items, of which nothing is known."""
+        more = FactTable.none(count).arrays
+        arrays = dict(self.arrays)
+        for name in ("item.stars", "item.ratings", "item.first"):
+            arrays[name] = np.concatenate([arrays[name], more[name]])
+        for name in _RELATIONS:
+            start = arrays[f"{name}.start"]
+            arrays[f"{name}.start"] = np.append(start, np.full(count, start[-1]))
+        return FactTable(arrays)
+
+
+_SCHEMA = {"source": pl.Int64, "target": pl.Int64, "visits": pl.Int64, "of": pl.Int64}
+
+
+def write_facts(folder: Path, dataset: Dataset, split: str, *, everything: bool = False) -> None:
+    """Write the facts of a dataset into a model folder: of the training part, or of everything for a final model."""
+    items = dataset.items.height
+    reviews = dataset.reviews().select("rating", "time").collect()
+    rows = dataset.interactions.with_columns(reviews)
+    if not everything:
+        rows = rows.filter(pl.col("part") == PARTS["train"])
+    by_item = rows.group_by("item").agg(
+        pl.col("rating").mean().alias("stars"), pl.col("rating").count().alias("ratings"), pl.col("time").min()
+    )
+    found = pl.DataFrame({"item": np.arange(items)}, schema={"item": rows.schema["item"]}).join(
+        by_item, on="item", how="left", maintain_order="left"
+    )
+    arrays: dict[str, Array] = {
+        "item.stars": found["stars"].cast(pl.Float32).fill_null(np.nan).to_numpy(),
+        "item.ratings": found["ratings"].fill_null(0).to_numpy().astype(np.int32),
+        "item.first": found["time"].cast(pl.Int64).fill_null(-1).to_numpy(),
+    }
+    links = _numbered(training_links(dataset, split, everything=everything), dataset)
+    for name, relations in _RELATIONS.items():
+        arrays |= _rows(name, links.filter(pl.col("relation").is_in(relations)), items)
+    replaces = links.filter(pl.col("relation").is_in(dataset.substitute_relations))
+    ends = (replaces[end].to_numpy() for end in ("source", "target"))
+    arrays["kind.depth"] = np.array([kind_depth(dataset.items["category"].to_list(), *ends)])
+    write_tensors(folder / FILE, arrays)
+
+
+def kind_depth(paths: Sequence[Sequence[str] | None], source: Ints, target: Ints) -> int:
+    """The deepest step of category paths up to which most of the linked pairs agree; 0 where they do not even agree on
+    the first, or no pair has categories."""
+    steps = [tuple(step.lower() for step in path or ()) for path in paths]
+    pairs = [(steps[q], steps[j]) for q, j in zip(source.tolist(), target.tolist(), strict=True)]
+    pairs = [(one, other) for one, other in pairs if one and other]
+    depth = 0
+    for step in range(1, max((len(one) for one, _ in pairs), default=0) + 1):
+        if 2 * sum(one[:step] == other[:step] for one, other in pairs) > len(pairs):
+            depth = step
+    return depth
+
+
+def _numbered(links: pl.DataFrame, dataset: Dataset) -> pl.DataFrame:
+    """Links by number of items; counts that a file does not have are 0."""
+    numbers = dataset.items.select("item").with_row_index("number")
+    for end in ("source", "target"):
+        links = links.join(numbers, left_on=end, right_on="item", how="left", maintain_order="left")
+        links = links.drop(end).rename({"number": end})
+    counts = [
+        (pl.col(name).fill_null(0) if name in links.columns else pl.lit(0)).cast(pl.Int64).alias(name)
+        for name in ("visits", "of")
+    ]
+    return links.with_columns(*counts, pl.col("source").cast(pl.Int64), pl.col("target").cast(pl.Int64))
+
+
+def _rows(name: str, links: pl.DataFrame, items: int) -> dict[str, Array]:
+    """Links in compressed rows, each pair once, with the larger count."""
+    best = links.group_by("source", "target").agg(pl.col("visits").max(), pl.col("of").max()).sort("source", "target")
+    counts = np.bincount(best["source"].to_numpy(), minlength=items)
+    return {
+        f"{name}.start": np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
+        f"{name}.target": best["target"].to_numpy().astype(np.int32),
+        f"{name}.visits": best["visits"].to_numpy().astype(np.int32),
+        f"{name}.of": best["of"].to_numpy().astype(np.int32),
+    }

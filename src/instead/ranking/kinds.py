@@ -1,0 +1,97 @@
+"""The gate on kinds: what is offered is the same kind of thing as the query. No backpack for an espresso machine.
+
+By category, where the query has one: the first steps of its path, as many as most linked substitutes share (learned at
+training time, `kind_depth`). Otherwise by title: items whose title has the same head noun ("Compact espresso *machine*,
+black"), and items that the shop's links name as looked at or bought instead. Where neither says anything of the query,
+there is no gate.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instead.models.fact_table import BOUGHT, VIEWED, FactTable
+from instead.ranking.catalogue import Catalogue
+from instead.wording import Wording
+
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+_ENDS = re.compile(r"[,;:(\[|/]|\s[-–—]\s|\b(?:for|with|by|from|in|of|and|without|w)\b", re.IGNORECASE)  # noqa: RUF001
+_WORD = re.compile(r"[^\W\d_]{3,}")
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """A kind of thing: its name and its members (items,)."""
+
+    name: str
+    members: Bools
+    by_title: bool = False
+
+    def text(self, wording: Wording) -> str:
+        """What is offered, in words."""
+        return (wording.kind_by_title if self.by_title else wording.kind).format(kind=self.name)
+
+
+class Kinds:
+    """The kinds of the items of one shop."""
+
+    def __init__(self, catalogue: Catalogue, table: FactTable) -> None:
+        self._catalogue, self._table = catalogue, table
+        self.depth = table.kind_depth
+        """Steps of a category path that make a kind; 0: categories say nothing."""
+
+    @cached_property
+    def _paths(self) -> tuple[dict[tuple[str, ...], int], Ints]:
+        """Number of each kind by category, and that of each item; -1 without a category."""
+        known: dict[tuple[str, ...], int] = {}
+        steps = [tuple(step.lower() for step in (path or ())[: self.depth]) for path in self._catalogue.paths]
+        return known, np.array([known.setdefault(one, len(known)) if one else -1 for one in steps], np.int64)
+
+    @cached_property
+    def _heads(self) -> tuple[dict[str, int], Ints]:
+        """The same by the head noun of the title, for all items."""
+        known: dict[str, int] = {}
+        items, ids = self._catalogue.items["title"].to_list(), self._catalogue.ids
+        heads = [None if not title or title == item else head_noun(title) for title, item in zip(items, ids, strict=True)]
+        return known, np.array([-1 if one is None else known.setdefault(one, len(known)) for one in heads], np.int64)
+
+    def of(self, query: int) -> Kind | None:
+        """The kind of an item; None where nothing tells."""
+        codes = self._paths[1]
+        if self.depth and codes[query] >= 0:
+            path = self._catalogue.paths[query] or []
+            return Kind(path[: self.depth][-1], codes == codes[query])
+        known, heads = self._heads
+        if heads[query] < 0:
+            return None
+        members = heads == heads[query]
+        if members.sum() < 2:  # a head that nobody shares names no kind
+            return None
+        for name in (VIEWED, BOUGHT):
+            members = members | self._table.linked(name, query)
+        return Kind(next(head for head, code in known.items() if code == heads[query]), members, by_title=True)
+
+
+def head_noun(title: str) -> str | None:
+    """The head of a title: the last word before a comma, a bracket or a preposition, in the singular."""
+    for part in _ENDS.split(title):
+        words: Sequence[str] = _WORD.findall(part or "")
+        if words:
+            return _singular(words[-1].lower())
+    return None
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("ses", "xes", "ches", "shes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
