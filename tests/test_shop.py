@@ -78,7 +78,8 @@ def test_only_training_reviews_are_evidence(shop: Shop) -> None:
 def test_counts_of_evidence_by_hand(tmp_path: Path) -> None:
     data = quoted_shop(tmp_path)
     from instead.matrices import training_matrices, training_mentions
-    from instead.models.evidence import Evidence, write_evidence
+    from instead.models.evidence import Evidence
+    from instead.models.evidence_files import write_evidence
 
     write_evidence(tmp_path, data, 5.0)
     found = Evidence.open(tmp_path, data.attributes.height)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from instead.explanation.grouping import grouped
-from instead.explanation.reasons import Names, Reasons
+from instead.explanation.reasons import VERDICTS, Names, Person, Reasons
 from instead.models.evidence import Evidence
 from instead.records import Reason, Standing, Substitute
 from instead.settings import ReasonSettings
@@ -44,12 +44,16 @@ def evidence(*items: Cells) -> Evidence:
     )
 
 
+def person(care: np.ndarray, *wishes: int) -> Person:
+    return Person(care, np.zeros(A, np.bool_), wishes)
+
+
 def reasons(*items: Cells, z: int = 3, care: float = 3.0, **changes: object) -> list[tuple[Reason, ...]]:
     """Of all items but the first, which is the query."""
     made = Reasons(evidence(*items), NAMES, 5.0, ReasonSettings.checked(dict(changes)))
     count, row = len(items) - 1, np.full(A, care, np.float32)
     flat = np.full((count, A), 3.0, np.float32)
-    found, _ = made.honest(0, np.arange(1, count + 1), row, np.zeros(A, np.bool_), flat, flat[0], z, 0)
+    found, _ = made.honest(0, np.arange(1, count + 1), person(row), flat, flat[0], z, 0)
     return found
 
 
@@ -92,7 +96,7 @@ def test_everything_is_counted_also_what_is_not_shown() -> None:
     other = dict.fromkeys(range(2), (9, 0)) | dict.fromkeys(range(2, 5), (0, 9)) | {5: (9, 1)}
     made = Reasons(evidence(query, other), NAMES, 5.0, ReasonSettings())
     row = np.full(A, 3.0, np.float32)
-    _, counts = made.honest(0, np.array([1]), row, np.zeros(A, np.bool_), row[None], row, 1, 0)
+    _, counts = made.honest(0, np.array([1]), person(row), row[None], row, 1, 0)
     assert counts == [(2, 1, 3)]
 
 
@@ -104,7 +108,7 @@ def test_reviews_of_a_price_yield_to_the_price(prices: tuple[float, float], verd
     names = Names(["q", "j"], ["u0"], ["price", *(f"a{n}" for n in range(1, A))])
     made = Reasons(evidence({0: (0, 9)}, {0: (9, 0)}), names, 5.0, ReasonSettings(), prices=np.array(prices))
     row = np.full(A, 3.0, np.float32)
-    (found,), _ = made.honest(0, np.array([1]), row, np.zeros(A, np.bool_), row[None], row, 3, 0)
+    (found,), _ = made.honest(0, np.array([1]), person(row), row[None], row, 3, 0)
     assert [one.verdict for one in found] == ([verdict] if verdict else [])
 
 
@@ -114,20 +118,21 @@ def test_comparable_prices_are_near_in_proportion(price: float, verdict: str | N
     names = Names(["q", "j"], ["u0"], ["price", *(f"a{n}" for n in range(1, A))])
     alike = {0: (400, 100)}
     made = Reasons(evidence(alike, alike), names, 5.0, ReasonSettings(alike=0.1), prices=np.array([50.0, price]))
-    weighed = made.weigh(0, np.array([1]), np.ones(A, np.float32))
-    assert weighed.verdict == [verdict or "unknown"]
+    compared = made.compare(0, np.array([1]))
+    assert [VERDICTS[code] for code in compared.verdict] == [verdict or "unknown"]
 
 
 def test_a_probability_that_is_just_reached_is_enough() -> None:
     """Better and worse are mirror images, also at the edge."""
     query, items = {0: (12, 14)}, np.array([1])
-    care, plain = np.ones(A, np.float32), ReasonSettings(sure=0.51)
+    plain = ReasonSettings(sure=0.51)
     for other, verdict in (({0: (14, 9)}, "better"), ({0: (9, 14)}, "worse")):
         told = evidence(query, other)
-        sure = Reasons(told, NAMES, 5.0, plain).weigh(0, items, care).confidence[0]
+        sure = Reasons(told, NAMES, 5.0, plain).compare(0, items).confidence[0]
         for asked, expected in ((sure, verdict), (np.nextafter(sure, 1.0), "unknown")):
             settings = ReasonSettings(sure=float(asked), sure_alike=0.999)
-            assert Reasons(told, NAMES, 5.0, settings).weigh(0, items, care).verdict == [expected]
+            compared = Reasons(told, NAMES, 5.0, settings).compare(0, items)
+            assert [VERDICTS[code] for code in compared.verdict] == [expected]
 
 
 def test_standings_say_what_reviews_of_their_own_item_say() -> None:
@@ -138,13 +143,12 @@ def test_standings_say_what_reviews_of_their_own_item_say() -> None:
         "quote.start": np.array([0, 1, 1, 2]),
         "quote.sentence": np.array([0, 1]),
         "quote.sentiment": np.array([-1, 1], np.int8),
-        "quote.user": np.array([0, 0]),
         "sentence.start": np.array([0, 12, len(text)]),
         "sentence.text": np.frombuffer(text.encode(), np.uint8),
     }
     made = Reasons(told, NAMES, 5.0, ReasonSettings())
     row = np.full(A, 3.0, np.float32)
-    (found,), _ = made.honest(0, np.array([1]), row, np.zeros(A, np.bool_), row[None], row, 3, 1)
+    (found,), _ = made.honest(0, np.array([1]), person(row), row[None], row, 3, 1)
     assert found[0].substitute.text == ENGLISH.standing(9, 3, True, 3.0, 5.0)
     assert found[0].query.text == ENGLISH.standing(1, 8, True, 3.0, 5.0)
     assert (found[0].substitute.praised, found[0].substitute.blamed) == (9, 3)
@@ -154,11 +158,46 @@ def test_standings_say_what_reviews_of_their_own_item_say() -> None:
     assert theirs.about == "A customer on the a0 of what you are looking at"
 
 
-def test_one_sided_reviews_give_no_reason() -> None:
-    assert reasons({0: (9, 0)}, {1: (9, 0)}) == [()]
+def test_few_reviews_give_no_reason() -> None:
     assert reasons({0: (0, 0)}, {0: (9, 0)}) == [()]  # mentioned, but praised as often as blamed in each review
-    assert reasons({0: (0, 1)}, {0: (9, 0)}) == [()]  # one review is not enough
-    assert reasons({0: (0, 2)}, {0: (9, 0)}) != [()]
+    assert reasons({0: (0, 1)}, {0: (9, 0)}, least_reviews=2) == [()]
+    assert reasons({0: (0, 2)}, {0: (9, 0)}, least_reviews=2) != [()]
+
+
+def test_reviews_of_one_item_alone_speak_where_they_are_many_and_clear() -> None:
+    usual = [{0: (9, 1)}] * 4  # what others of the shop are
+    (found, *_) = reasons({1: (9, 0)}, {0: (0, 9)}, *usual)
+    assert [(one.attribute, one.verdict, one.source) for one in found] == [("a0", "worse", "shop")]
+    assert "nobody says of the other, so it is taken as usual here" in found[0].said
+    (found, *_) = reasons({1: (9, 0)}, {0: (0, 9)}, *usual, least_alone=10)
+    assert found == ()
+
+
+def test_wishes_come_first_and_are_always_answered() -> None:
+    query, other = {0: (1, 8), 1: (1, 8), 2: (5, 5)}, {0: (9, 0), 1: (9, 0), 2: (6, 5)}
+    made = Reasons(evidence(query, other), NAMES, 5.0, ReasonSettings(sure_alike=0.99))
+    row = np.full(A, 3.0, np.float32)
+    (found,), _ = made.honest(0, np.array([1]), person(row, 5, 2, 1), row[None], row, 3, 0)
+    said = [(one.attribute, one.verdict, one.source, one.stated) for one in found]
+    assert said == [("a5", "unknown", "none", True), ("a2", "unknown", "own", True), ("a1", "better", "own", True)]
+    assert found[0].text == "a5: no reviews speak of it"
+
+
+def test_no_quote_twice_in_an_answer() -> None:
+    told = evidence({0: (1, 8)}, {0: (9, 0)}, {0: (9, 0)})
+    text = "lasts"
+    told.arrays = {
+        **told.arrays,
+        "quote.start": np.array([0, 0, 1, 2]),
+        "quote.sentence": np.array([0, 0]),
+        "quote.sentiment": np.array([1, 1], np.int8),
+        "sentence.start": np.array([0, len(text)]),
+        "sentence.text": np.frombuffer(text.encode(), np.uint8),
+    }
+    row = np.full(A, 3.0, np.float32)
+    made = Reasons(told, NAMES, 5.0, ReasonSettings())
+    found, _ = made.honest(0, np.array([1, 2]), person(row), np.array([row, row]), row, 3, 1)
+    assert [len(one[0].substitute.quotes) for one in found] == [1, 0]
 
 
 cells = st.dictionaries(st.integers(0, A - 1), st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=A)
@@ -166,13 +205,13 @@ cells = st.dictionaries(st.integers(0, A - 1), st.tuples(st.integers(0, 30), st.
 
 @few
 @given(cells, cells, st.floats(0.55, 0.95))
-def test_never_better_without_support_in_reviews_of_both(query: Cells, other: Cells, sure: float) -> None:
+def test_never_better_without_support_in_reviews(query: Cells, other: Cells, sure: float) -> None:
     settings = ReasonSettings(sure=sure, trade_offs=0)
     (found,) = reasons(query, other, z=A, sure=sure, trade_offs=0)
     for one in found:
-        assert one.substitute.praised + one.substitute.blamed >= settings.least_reviews
-        assert one.query.praised + one.query.blamed >= settings.least_reviews
-        if one.verdict == "better":
+        said = sorted((side.praised + side.blamed for side in (one.substitute, one.query)))
+        assert said[0] >= settings.least_reviews or said[1] >= settings.least_alone
+        if one.verdict == "better" and said[0]:
             mine, theirs = one.substitute, one.query
             assert one.confidence >= sure
             assert mine.praised * (theirs.praised + theirs.blamed) > theirs.praised * (mine.praised + mine.blamed)
@@ -183,8 +222,8 @@ def test_never_better_without_support_in_reviews_of_both(query: Cells, other: Ce
 def test_what_is_better_one_way_is_worse_the_other(query: Cells, other: Cells) -> None:
     def verdicts(first: Cells, second: Cells) -> Counter[tuple[str, str]]:
         made = Reasons(evidence(first, second), NAMES, 5.0, ReasonSettings())
-        weighed = made.weigh(0, np.array([1]), np.ones(A, np.float32))
-        return Counter((NAMES.attributes[n], v) for n, v in zip(weighed.attribute, weighed.verdict, strict=True))
+        found = made.compare(0, np.array([1]))
+        return Counter((NAMES.attributes[n], VERDICTS[v]) for n, v in zip(found.attribute, found.verdict, strict=True))
 
     turned = {"better": "worse", "worse": "better"}
     # at the very threshold the two directions may round differently
@@ -198,26 +237,26 @@ def test_by_gain_is_the_papers_choice() -> None:
     made = Reasons(evidence({0: (1, 0)}, {0: (1, 0)}), NAMES, 5.0, ReasonSettings())
     care = np.array([1, 5, 3, 1, 1, 1], np.float32)
     mine, theirs = np.array([5, 3, 4, 1, 1, 1], np.float32), np.array([1, 2, 2, 1, 2, 3], np.float32)
-    found = made.by_gain(0, 1, care, np.zeros(A, np.bool_), mine, theirs, None, 4, 0)
+    found = made.by_gain(0, 1, person(care), mine, theirs, None, 4, 0)
     assert [(one.attribute, one.gain, one.verdict) for one in found] == [
         ("a2", 6.0, "better"), ("a1", 5.0, "better"), ("a0", 4.0, "better"), ("a3", 0.0, "comparable"),
     ]  # fmt: skip
     assert [one.substitute.observed for one in found] == [False, False, True, False]
     assert found[0].confidence == 0.0
     alone = Reasons(evidence({0: (9, 0)}, {1: (9, 0)}), NAMES, 5.0, ReasonSettings())
-    one_sided = alone.by_gain(0, 1, care, np.zeros(A, np.bool_), mine, theirs, None, 3, 0)
+    one_sided = alone.by_gain(0, 1, person(care), mine, theirs, None, 3, 0)
     assert [one.confidence for one in one_sided] == [0.0, 0.0, 0.0]  # neither reviews of one nor of the other decide
     assert found[2].confidence == pytest.approx(0.5, abs=1e-3)
     both = np.array([True, False, False, False, False, False])
-    assert [one.attribute for one in made.by_gain(0, 1, care, both, mine, theirs, both, 4, 0)] == ["a0"]
+    assert [one.attribute for one in made.by_gain(0, 1, person(care), mine, theirs, both, 4, 0)] == ["a0"]
 
 
 def test_the_table_begins_with_the_reasons() -> None:
     query, other = {0: (1, 8), 3: (90, 90), 4: (9, 0)}, {0: (9, 0), 3: (30, 90), 4: (0, 9)}
     made = Reasons(evidence(query, other), NAMES, 5.0, ReasonSettings(trade_offs=1))
     row = np.array([1, 1, 1, 5, 1, 1], np.float32)
-    (said,), _ = made.honest(0, np.array([1]), row, np.zeros(A, np.bool_), row[None], row, 2, 0)
-    table = made.table(0, 1, row, np.zeros(A, np.bool_), row, row, 3, 0, z=2)
+    (said,), _ = made.honest(0, np.array([1]), person(row), row[None], row, 2, 0)
+    table = made.table(0, 1, person(row), row, row, 3, 0, z=2)
     assert [one.attribute for one in table][:2] == [one.attribute for one in said]
     assert len(table) == 3
 
@@ -225,7 +264,7 @@ def test_the_table_begins_with_the_reasons() -> None:
 def test_the_table_puts_shared_attributes_first() -> None:
     made = Reasons(evidence({0: (1, 1), 1: (9, 9)}, {0: (1, 0), 2: (1, 0)}), NAMES, 5.0, ReasonSettings())
     row = np.full(A, 3.0, np.float32)
-    found = made.table(0, 1, row, np.zeros(A, np.bool_), row, row, 8, 0)
+    found = made.table(0, 1, person(row), row, row, 8, 0)
     assert [one.attribute for one in found] == ["a0", "a1", "a2"]
     assert [one.verdict for one in found][1:] == ["unknown", "unknown"]
     said = "estimated at 3.0 of 5, not mentioned in reviews"

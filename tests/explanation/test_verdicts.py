@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 from scipy.sparse import random as random_sparse
 
-from instead.explanation.verdicts import compare_shares, compare_shares_plainly, shared_cells, shared_cells_plainly
+from instead.explanation.verdicts import compare_shares, compare_shares_plainly, joined_cells, joined_cells_plainly
 from tests.small_shop import few
 
 counts = st.integers(0, 60)
@@ -19,8 +19,9 @@ counts = st.integers(0, 60)
 
 def chances(loop: Any, *praise_and_blame: int, usual: float = 0.7, prior: float = 2.0) -> tuple[float, float]:
     above, close = np.empty(1), np.empty(1)
-    given_counts = [np.array([count], np.int32) for count in praise_and_blame]
-    loop(*given_counts, np.array([usual]), prior, 0.15, above, close)
+    priors = (prior * usual, prior * (1.0 - usual)) * 2
+    beta = [np.array([count + imagined]) for count, imagined in zip(praise_and_blame, priors, strict=True)]
+    loop(*beta, 0.15, above, close)
     return float(above[0]), float(close[0])
 
 
@@ -53,15 +54,16 @@ def test_they_are_the_integrals_of_beta_posteriors(said: tuple[int, int, int, in
 
 @few
 @given(st.integers(0, 1000))
-def test_shared_cells_are_those_of_both_rows(seed: int) -> None:
+def test_joined_cells_are_those_of_either_row_with_enough_reviews(seed: int) -> None:
     rng = np.random.default_rng(seed)
     rows = random_sparse(6, 15, density=0.4, format="csr", rng=rng)
     rows.sort_indices()
     start, column = rows.indptr.astype(np.int64), rows.indices.astype(np.int32)
     items = rng.permutation(6)[:4].astype(np.int64)
     found = []
-    for loop in (shared_cells, shared_cells_plainly):
-        out = [np.empty(60, np.int64) for _ in range(3)]
-        size = loop(0, items, start, column, *out)
+    said = rng.integers(0, 6, column.size).astype(np.int32)
+    for loop in (joined_cells, joined_cells_plainly):
+        out = [np.empty(200, np.int64) for _ in range(3)]
+        size = loop(0, items, start, column, said, 2, 4, *out)
         found.append([part[:size].tolist() for part in out])
     assert found[0] == found[1]

@@ -60,11 +60,28 @@ def test_standings() -> None:
 
 
 def test_one_reason() -> None:
-    said = ENGLISH.one_reason("better", "battery", "praised in 9 of 10 reviews", "blamed in its only review")
-    assert said == (
-        "better battery: praised in 9 of 10 reviews (the item you are looking at: blamed in its only review)"
-    )
-    assert ENGLISH.one_reason("unknown", "battery", "x", "y").startswith("battery: too little is said to compare;")
+    mine, theirs = Standing(3.0, True, 9, 1, text="x"), Standing(3.0, True, 0, 1, text="y")
+    said = ENGLISH.one_reason("better", "battery", mine, theirs)
+    assert said == "better battery: 9 of 10 who mention it are happy; the other 0 of 1"
+    assert ENGLISH.one_reason("unknown", "battery", mine, theirs).startswith("battery: too little is said to compare;")
+    assert ENGLISH.one_reason("unknown", "battery", mine, theirs, "none") == "battery: no reviews speak of it"
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "said"),
+    [
+        ((2, 7), (0, 0), "2 of 9 who mention it are happy; nobody says of the other, so it is taken as usual for its kind"),
+        ((0, 0), (8, 1), "nobody says of this one, so it is taken as usual for its kind; the other 8 of 9 happy"),
+    ],
+)
+def test_what_stands_in_is_said(mine: tuple[int, int], theirs: tuple[int, int], said: str) -> None:
+    sides = [Standing(3.0, any(one), *one) for one in (mine, theirs)]
+    assert ENGLISH.both("worse", *sides, "category") == said
+
+
+def test_wishes_without_an_answer_stand_in_the_summary() -> None:
+    said = ENGLISH.summary([("strap", "nothing"), ("zip", "unknown"), ("price", "better")])
+    assert said == "Better price; reviews do not decide zip; no reviews speak of strap."
 
 
 def test_another_language_is_another_wording() -> None:
@@ -80,9 +97,9 @@ def test_quotes_end_at_a_word() -> None:
 @pytest.mark.parametrize(
     ("mine", "theirs", "said"),
     [
-        ((9, 1), (2, 6), "praised in 9 of 10 reviews, the other in 2 of 8"),
-        ((1_200, 34), (0, 1), "praised in 1,200 of 1,234 reviews, the other in 0 of 1"),
-        ((1, 0), (3, 1), "praised in 1 of 1 review, the other in 3 of 4"),
+        ((9, 1), (2, 6), "9 of 10 who mention it are happy; the other 2 of 8"),
+        ((1_200, 34), (0, 1), "1,200 of 1,234 who mention it are happy; the other 0 of 1"),
+        ((1, 0), (3, 1), "1 of 1 who mention it are happy; the other 3 of 4"),
         ((0, 0), (3, 1), "praised and blamed alike; the other: praised in 3 of 4 reviews that mention it"),
     ],
 )

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.special import betaincinv
 
-from instead.models.evidence import KEPT, Evidence
+from instead.models.evidence import Evidence
 from instead.models.posteriors import Posteriors
 from instead.records import Quote, Standing
 from instead.wording import Wording, shortened
 
-INTERVAL = 0.9
-"""Probability that a share of praise lies between `low` and `high`."""
+REACH = 1.645
+"""Standard deviations of the posterior from a share of praise to `low` and `high`: it lies between them with a
+probability of 0.9 (normal approximation)."""
 
 
 class Standings:
@@ -39,10 +39,12 @@ class Standings:
         cells = self._posteriors.cells
         praised, blamed = int(cells.praised[place]), int(cells.blamed[place])
         alpha, beta = float(self._posteriors.alpha[place]), float(self._posteriors.beta[place])
-        low, high = (float(betaincinv(alpha, beta, at)) for at in ((1.0 - INTERVAL) / 2.0, (1.0 + INTERVAL) / 2.0))
+        share, size = alpha / (alpha + beta), alpha + beta
+        reach = REACH * (share * (1.0 - share) / (size + 1.0)) ** 0.5
         said = self._quotes(item, column, quotes, wanted, about, strict, set() if used is None else used)
         text = self._wording.standing(praised, blamed, True, quality, self._scale)
-        return Standing(quality, True, praised, blamed, said, alpha / (alpha + beta), text, low, high)
+        low, high = max(share - reach, 0.0), min(share + reach, 1.0)
+        return Standing(quality, True, praised, blamed, said, share, text, low, high)
 
     def _quotes(
         self, item: int, column: int, count: int, wanted: int, about: str, strict: bool, used: set[str]
@@ -58,11 +60,11 @@ class Standings:
             members = columns.family[evidence.attribute[span]] == columns.family[column]
             places = (span.start + np.flatnonzero(members)).tolist()
         found: list[Quote] = []
-        told = [one for place in places for one in evidence.quotes(place, wanted, 2 * KEPT)]
-        for text, sentiment in sorted(told, key=lambda one: one[1] != wanted):  # stable: the clearest first
-            if len(found) == count or (strict and sentiment != wanted):
-                break
-            if text not in used:
-                used.add(text)
-                found.append(Quote(shortened(text, self._longest), sentiment, self._items[item], about))
+        for sentiment in (wanted,) if strict else (wanted, -wanted):
+            for text in (text for place in places for text in evidence.quotes(place, sentiment)):
+                if len(found) == count:
+                    break
+                if text not in used:
+                    used.add(text)
+                    found.append(Quote(shortened(text, self._longest), sentiment, self._items[item], about))
         return tuple(found)

@@ -18,7 +18,7 @@ explanations in the evaluation; a final model, which is not evaluated, includes 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -175,21 +175,17 @@ class Evidence:
         span = slice(int(self.arrays["user.start"][user]), int(self.arrays["user.start"][user + 1]))
         return self.arrays["user.attribute"][span], self.arrays["user.mentions"][span]
 
-    def quotes(self, place: int, sentiment: int, count: int) -> list[tuple[str, int]]:
-        """At most `count` sentences of a cell as (text, sentiment); those of the wanted sentiment come first."""
-        if count <= 0 or place < 0:
-            return []
+    def quotes(self, place: int, sentiment: int) -> Iterator[str]:
+        """Sentences of a cell that praise (1) or blame (-1), the clearest first."""
+        if place < 0:
+            return
         start = self.arrays["quote.start"]
-        span = slice(int(start[place]), int(start[place + 1]))
-        signs = self.arrays["quote.sentiment"][span].tolist()
-        order = sorted(range(len(signs)), key=lambda at: signs[at] != sentiment)[:count]  # stable: the surest first
+        first, last = int(start[place]), int(start[place + 1])
         ends, text = self.arrays["sentence.start"], self.arrays["sentence.text"]
-        found = []
-        for at in order:
-            sentence = int(self.arrays["quote.sentence"][span.start + at])
-            said = bytes(text[int(ends[sentence]) : int(ends[sentence + 1])]).decode("utf-8")
-            found.append((said, signs[at]))
-        return found
+        for at in range(first, last):
+            if self.arrays["quote.sentiment"][at] == sentiment:
+                sentence = int(self.arrays["quote.sentence"][at])
+                yield bytes(text[int(ends[sentence]) : int(ends[sentence + 1])]).decode("utf-8")
 
 
 def _no_quotes(cells: int) -> dict[str, Array]:
