@@ -61,6 +61,10 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 _SHOWN = 8  # attributes of an item's record
+_SAID_ELSEWHERE = (
+    "items", "users", "attributes", "interactions", "tree", "catalogue", "fact_table", "kinds", "_user_names", "_visits",
+)  # fmt: skip
+"""What does not rest on what reviews say of attributes."""
 __all__ = ["Shop", "grouped", "load"]
 
 Many = list[str] | tuple[str, ...] | NDArray[Any] | pl.Series
@@ -241,8 +245,8 @@ class Shop(ModelFolder):
             raise InputError(f"a {self.manifest['model']} model cannot tell what it would score with other reviews")
         made = Shop(self.folder, self.manifest)
         made.choices, made.wording, made.clock = self.choices, self.wording, self.clock
-        for name in ("items", "users", "attributes", "interactions", "catalogue", "_user_names", "_visits"):
-            made.__dict__[name] = getattr(self, name)  # they do not rest on what reviews say
+        for name in _SAID_ELSEWHERE:
+            made.__dict__[name] = getattr(self, name)
         made.evidence = changed_evidence(self.evidence, change, self.tree.heads)
         made.model = model.reread(change)
         return made

@@ -66,3 +66,12 @@ def test_a_review_does_not_foretell_itself(data: Dataset) -> None:
     found = learned_weights(Evidence(evidence_arrays(data, 5.0), data.attributes.height), data)
     assert found.item + found.of_item > 0.3
     assert found.item + found.of_item > 2 * abs(found.user + found.of_user)
+
+
+def test_single_cells_are_those_of_the_whole_row(data: Dataset) -> None:
+    made = StatementOrder.of(Evidence(evidence_arrays(data, 5.0), data.attributes.height))
+    rng = np.random.default_rng(1)
+    items, attributes = rng.integers(data.items.height, size=40), rng.integers(data.attributes.height, size=40)
+    for user in (-1, 0, 5):
+        rows = made.scores(np.full(40, user), items)
+        assert made.at(user, items, attributes) == pytest.approx(rows[np.arange(40), attributes])

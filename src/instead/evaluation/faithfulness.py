@@ -85,21 +85,23 @@ def necessity(
 ) -> pl.DataFrame:
     """`explainer query item shown place without only`: a row per explainer and offer that has reasons.
 
-    The first `offers` of each answer are taken. `place`: of the offer in the answer, from 0; `without`, `only`: its
+    The first `offers` of each answer are taken, of these the ones for which every explainer has as many attributes as
+    there are reasons (`largest gains` needs reviews of both items). `place`: of the offer in the answer, from 0; `without`, `only`: its
     place when what reviews say is altered; an offer that the answer does not hold any more has the place k.
     """
     rows: list[tuple[Any, ...]] = []
     with progress("taking reasons away", total=len(requests)) as advance:
         for request in requests:
             for place, offer in enumerate(shop.answer(request).substitutes[:offers]):
-                for name, shows in among.items() if offer.reasons else ():
-                    attributes = shows(shop, request, offer)
-                    if attributes:
-                        altered = [
-                            place_of(altered_shop(shop, request, offer.item, attributes, how), request, offer.item)
-                            for how in ("without", "only")
-                        ]
-                        rows.append((name, request.query, offer.item, len(attributes), place, *altered))
+                named = {name: shows(shop, request, offer) for name, shows in among.items() if offer.reasons}
+                if not named or {len(attributes) for attributes in named.values()} != {len(offer.reasons)}:
+                    continue
+                for name, attributes in named.items():
+                    altered = [
+                        place_of(altered_shop(shop, request, offer.item, attributes, how), request, offer.item)
+                        for how in ("without", "only")
+                    ]
+                    rows.append((name, request.query, offer.item, len(attributes), place, *altered))
             advance(1)
     schema = {"explainer": pl.String, "query": pl.String, "item": pl.String} | dict.fromkeys(
         ("shown", "place", "without", "only"), pl.Int64

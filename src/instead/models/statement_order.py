@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
+from instead.kernels.neighbours import find_entries
 from instead.models.evidence import Evidence
 
 Floats = NDArray[np.float64]
@@ -52,6 +53,8 @@ class StatementOrder:
         self.by_user, self.by_item, self.weights = by_user, by_item, weights or StatementWeights()
         total = np.asarray(by_item.sum(axis=0), np.float64).ravel() + 0.5
         self.usual: Floats = total / total.sum()
+        self._of_item: Floats = np.asarray(by_item.sum(axis=1), np.float64).ravel()
+        self._start, self._column = np.asarray(by_item.indptr, np.int64), np.asarray(by_item.indices, np.int32)
 
     @classmethod
     def of(cls, evidence: Evidence) -> StatementOrder:
@@ -72,6 +75,24 @@ class StatementOrder:
         mine[known] = self.by_user[user[known]].toarray()
         scores: Floats = features(mine, self.by_item[item].toarray(), self.usual) @ self.weights.array
         return scores
+
+
+    def at(self, user: int, items: Ints, attributes: Ints) -> Floats:
+        """(n,) the same of single cells: attributes (n,) of items (n,) for one user; -1 is a stranger."""
+        mine = np.zeros(self.usual.size)
+        if user >= 0:
+            span = slice(int(self.by_user.indptr[user]), int(self.by_user.indptr[user + 1]))
+            mine[self.by_user.indices[span]] = self.by_user.data[span]
+        place = find_entries(self._start, self._column, items, attributes)
+        theirs = np.where(place >= 0, np.append(self.by_item.data, 0.0)[place], 0.0)
+        usual, weights = self.usual[attributes], self.weights
+        found = weights.shop * np.log(usual)
+        for counts, total, share, count in (
+            (mine[attributes], mine.sum(), weights.user, weights.of_user),
+            (theirs, self._of_item[items], weights.item, weights.of_item),
+        ):
+            found += share * np.log((counts + _IMAGINARY * usual) / (total + _IMAGINARY)) + count * np.log1p(counts)
+        return np.asarray(found, np.float64)
 
 
 def features(by_user: Floats, by_item: Floats, usual: Floats) -> Floats:
