@@ -11,9 +11,8 @@ from instead.evaluation.borne_out import Judge, borne_out, stated_claims
 from instead.evaluation.claims import evaluate_claims
 from instead.request import Request
 from instead.shop import Shop
-from reasons_shops import Made
+from measured_shops import Made
 from reasons_tables import Figures, head, line, within
-from results_recommending import Truth
 
 
 def borne_out_section(name: str, judged: pl.DataFrame, figures: Figures) -> Iterator[str]:
@@ -61,9 +60,9 @@ def confidence_section(shops: Sequence[Made], figures: Figures) -> Iterator[str]
 
 def _planted(made: Made, number: int) -> pl.DataFrame:
     """`query confidence right` of every better or worse of ten offers for every item, nobody in particular asking."""
-    if made.raw is None:
+    truth = made.truth
+    if truth is None:
         raise ValueError(f"{made.name} has no planted truth")
-    truth = Truth(made.raw, made.data)
     quality = truth.qualities()
     rows = []
     for place, query in enumerate(truth.items):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import polars as pl
 
 from instead.evaluation.faithfulness import exchange_table, exchanges, explainers, faithfulness, necessity
-from reasons_shops import Made
+from measured_shops import Made
 from reasons_tables import Figures, head, line, within
 
 DEPTH = 20

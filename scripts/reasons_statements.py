@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from instead.evaluation.lists import Explainer, FrequencyList, ItemList, RandomList, UserList
-from instead.evaluation.statements import MEASURES, HeldOutReviews, lead, listed, statement_table
+from instead.evaluation.statements import MEASURES, HeldOutReviews, lead, listed, precision_table, statement_table
+from instead.explanation.choosing import choose_reasons
 from instead.matrices import training_mentions
 from instead.models.context import Context
 from instead.models.evidence import Evidence, evidence_arrays
 from instead.models.statement_order import StatementOrder
 from instead.models.statement_weights import learned_weights
 from instead.request import Request
+from instead.rng import stage_rng
 from instead.shop import Shop
 from instead.store.dataset import Dataset
 from reasons_tables import Figures, head, line, within
@@ -25,7 +27,7 @@ from reasons_tables import Figures, head, line, within
 Floats = NDArray[np.float64]
 
 OURS, TABLE = "statement order", "comparison table"
-REVIEWS = 2000
+REVIEWS = 5000
 PLAIN = {"random": "random", "global frequency": "popularity, shop", "item's own counts": "popularity, item",
          "user's own counts": "popularity, user"}  # fmt: skip
 _ALL = 1000  # attributes of a comparison
@@ -106,43 +108,57 @@ def _lead(ours: Floats, plain: Mapping[str, Floats], reviews: HeldOutReviews) ->
 def _of_shop(
     data: Dataset, shop: Shop, order: StatementOrder, name: str, figures: Figures, compared: int
 ) -> Iterator[str]:
-    """The shop's comparison table as a list, and its choice of three among the attributes that it can judge."""
-    whole = HeldOutReviews.of(data, sample=3 * compared, seed=1)
-    some = np.flatnonzero(whole.query >= 0)[:compared]
-    reviews = HeldOutReviews(*(getattr(whole, one)[some] for one in ("user", "item", "query", "mentioned")))
+    """The shop's comparison table as a list, and its choice of three reasons; statements are families of attributes,
+    because a table has one row for each."""
+    whole = HeldOutReviews.of(data)
+    asked = np.flatnonzero(whole.query >= 0)
+    rows = np.sort(stage_rng(1, "compared", name).permutation(asked)[:compared])
+    heads, reviews = shop.tree.heads, whole.some(rows)
+    plain, ours = _plain(data, reviews, signed=False), order.scores(reviews.user, reviews.item)
+    reviews = replace(reviews, mentioned=_by_family(reviews.mentioned, heads))
+    plain = {one: _by_family(scores, heads) for one, scores in plain.items()}
     users, items, number = data.users["user"].to_list(), data.items["item"].to_list(), shop.tree.numbers
     tables: list[list[int]] = []
     shown: list[list[int]] = []
-    judged = np.zeros(reviews.mentioned.shape, np.bool_)
-    for row, (user, query, item) in enumerate(zip(reviews.user, reviews.query, reviews.item, strict=True)):
+    for user, query, item in zip(reviews.user, reviews.query, reviews.item, strict=True):
         request = Request(user=users[user], query=items[query], quotes=0)
-        table = shop.side_by_side(request, items[item], _ALL)
-        tables.append([number[reason.attribute] for reason in table])
-        shown.append([number[reason.attribute] for reason in shop.why(request, items[item]).reasons])
-        judged[row, [number[reason.attribute] for reason in table if reason.verdict != "unknown"]] = True
-        judged[row, shown[-1]] = True
-    width = judged.shape[1]
-    plain, ours = _plain(data, reviews, signed=False), order.scores(reviews.user, reviews.item)
+        for found, kept in (
+            (shop.side_by_side(request, items[item], _ALL), tables),
+            (shop.why(request, items[item]).reasons, shown),
+        ):
+            kept.append(list(dict.fromkeys(int(heads[number[reason.attribute]]) for reason in found)))
     yield f"\n**{name}, comparison table**: {len(reviews):,} held-out reviews with a query.\n\n"
-    as_shown = listed(tables, width)
-    yield from _table({**plain, OURS: ours, TABLE: as_shown}, reviews, f"statements {name} table", figures)
+    as_shown = listed(tables, heads.size)
+    lists = {**plain, OURS: _by_family(ours, heads), TABLE: as_shown}
+    yield from _table(lists, reviews, f"statements {name} table", figures)
     yield _lead(as_shown, plain, reviews)
-    choice = np.flatnonzero(judged.sum(axis=1) > 3)  # with three or fewer there is nothing to choose
-    if not choice.size:
-        return
-    few = replace(reviews, **{one: getattr(reviews, one)[choice] for one in ("user", "item", "query", "mentioned")})
-    among = judged[choice]
-    held = {
-        one: np.where(among, scores[choice] - scores.min() + 1.0, 0.0) for one, scores in {**plain, OURS: ours}.items()
-    }
-    held["shown reasons"] = listed([shown[row] for row in choice.tolist()], width)
-    yield (
-        f"\n**{name}, three reasons**: chosen among what reviews of both items can judge; the {choice.size:,} reviews "
-        "with more than three such attributes.\n\n"
-    )
-    yield head("chosen by", "P@3", "R@3", "P@3 before")
-    found = statement_table(held, few).filter(pl.col("measure").is_in(["P@3", "R@3"]))
-    for (one,), rows in found.group_by("list", maintain_order=True):
-        cells = {row["measure"]: row for row in rows.iter_rows(named=True)}
-        before = figures.noted(f"statements {name} three", str(one), cells["P@3"]["value"])
-        yield line(one, *(within(cells[measure], "value", "low", "high") for measure in ("P@3", "R@3")), before)
+    yield f"\n**{name}, reasons**: three at most for each of these, chosen by our rule and by other weights.\n\n"
+    yield head("weight", "shown", "share that the user writes about", "before")
+    choices = {one: _chosen(shop, reviews, scores, heads) for one, scores in plain.items()}
+    for row in precision_table({**choices, "our reasons": shown}, reviews).iter_rows(named=True):
+        before = figures.noted(f"statements {name} reasons", row["list"], row["value"])
+        yield line(row["list"], f"{row['shown']:,}", within(row, "value", "low", "high"), before)
+
+
+def _by_family(values: NDArray[Any], heads: NDArray[np.int64]) -> NDArray[Any]:
+    """(n, A) the largest value of a family in the place of its head; the others have the lowest there is."""
+    found = np.full(values.shape, values.min(), values.dtype)
+    for attribute, to in enumerate(heads.tolist()):
+        found[:, to] = np.maximum(found[:, to], values[:, attribute])
+    return found
+
+
+def _chosen(shop: Shop, reviews: HeldOutReviews, scores: Floats, heads: NDArray[np.int64]) -> list[list[int]]:
+    """Families of the reasons that the shop's rule chooses with other weights than its own; ties by lot."""
+    rng, found = stage_rng(0, "lots"), []
+    for row, (query, item) in enumerate(zip(reviews.query, reviews.item, strict=True)):
+        compared = shop._reasons.compare(int(query), np.array([item]))
+        count = compared.row.size
+        weight = scores[row, heads[compared.attribute]] + 1e-3 * rng.random(count)
+        chosen = np.empty((1, 3), np.int64)
+        choose_reasons(
+            np.array([0]), np.array([count]), np.arange(count), compared.verdict, compared.difference,
+            weight.astype(np.float32), shop.choices.reasons.trade_offs, chosen,
+        )  # fmt: skip
+        found.append([int(heads[compared.attribute[place]]) for place in chosen[0].tolist() if place >= 0])
+    return found

@@ -1,18 +1,17 @@
 """Tables of docs/results/reasons.md: figures with intervals, and beside them those of the version before.
 
 Figures before were measured by the same functions on the code of commit cb19fcf and are kept in
-docs/results/reasons_before.json, by table and row.
+docs/results/reasons_true_before.json, by table and row.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-Cell = tuple[str, str]
 Row = Mapping[str, Any]
 
 
@@ -48,7 +47,3 @@ def line(*cells: object) -> str:
 def within(row: Row, name: str, low: str | None = None, high: str | None = None) -> str:
     """A figure with its interval."""
     return f"{row[name]:.3f} ({row[low or f'{name} low']:.3f} - {row[high or f'{name} high']:.3f})"
-
-
-def joined(parts: Sequence[str]) -> str:
-    return "".join(parts)

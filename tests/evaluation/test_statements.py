@@ -6,7 +6,15 @@ import numpy as np
 import polars as pl
 import pytest
 
-from instead.evaluation.statements import HeldOutReviews, lead, listed, measured, statement_table
+from instead.evaluation.statements import (
+    HeldOutReviews,
+    lead,
+    listed,
+    measured,
+    precision_of,
+    precision_table,
+    statement_table,
+)
 from instead.matrices import part_mentions
 from instead.metrics import ndcg_at, recall_at
 from instead.models.statement_order import StatementOrder
@@ -74,3 +82,15 @@ def test_the_order_of_a_shop_foretells_what_is_said(shop: Dataset, praised_shop:
     assert found.filter(pl.col("measure") == "AP")["difference"].item() == pytest.approx(
         value["ours", "AP"] - value["none", "AP"]
     )
+
+
+def test_precision_of_what_is_shown_by_hand() -> None:
+    """Two shown of which one is said, none shown, one shown and said: 2 of 3 in all."""
+    mentioned = np.array([[True, False, False], [True, True, True], [False, False, True]])
+    shown = [[0, 1], [], [2]]
+    share, count = precision_of(shown, mentioned)
+    assert share.tolist() == [0.5, 0.0, 1.0]
+    assert count.tolist() == [2, 0, 1]
+    reviews = HeldOutReviews(np.arange(3), np.arange(3), np.arange(3), mentioned)
+    row = precision_table({"ours": shown}, reviews, draws=50).row(0, named=True)
+    assert (row["shown"], row["value"]) == (3, pytest.approx(2 / 3))

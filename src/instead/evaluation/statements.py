@@ -61,6 +61,10 @@ class HeldOutReviews:
     def __len__(self) -> int:
         return self.user.size
 
+    def some(self, rows: Ints) -> HeldOutReviews:
+        """Some of the reviews."""
+        return HeldOutReviews(self.user[rows], self.item[rows], self.query[rows], self.mentioned[rows])
+
 
 def _queries(dataset: Dataset, part: str, rows: pl.Series) -> Ints:
     """A query of each interaction, the lowest where there are several; -1 where there is none."""
@@ -118,3 +122,23 @@ def listed(orders: Sequence[Sequence[int]], width: int) -> Floats:
     for row, order in enumerate(orders):
         scores[row, list(order)] = np.arange(len(order), 0, -1)
     return scores
+
+
+def precision_of(shown: Sequence[Sequence[int]], mentioned: Bools) -> tuple[Floats, Floats]:
+    """(n,) share of the shown statements that the user makes, 0 where none is shown; and (n,) how many are shown."""
+    count = np.array([len(one) for one in shown], np.float64)
+    right = np.array([mentioned[row, list(one)].sum() for row, one in enumerate(shown)], np.float64)
+    return right / np.maximum(count, 1.0), count
+
+
+def precision_table(
+    choices: Mapping[str, Sequence[Sequence[int]]], reviews: HeldOutReviews, *, draws: int = 1000, seed: int = 0
+) -> pl.DataFrame:
+    """`list shown value low high`: of all statements that are shown the share that users make; 95 % intervals,
+    resampling users."""
+    rows = []
+    for name, shown in choices.items():
+        share, count = precision_of(shown, reviews.mentioned)
+        found = intervals(share[:, None], reviews.user, draws=draws, seed=seed, weight=count)
+        rows.append((name, int(count.sum()), *(float(end[0]) for end in found)))
+    return pl.DataFrame(rows, schema=["list", "shown", "value", "low", "high"], orient="row")

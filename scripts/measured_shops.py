@@ -1,4 +1,4 @@
-"""Shops that reasons are measured on, each made once in a scratch folder: demo, real datasets, halves of products."""
+"""Shops with which reasons are measured by their effects, each made once in a scratch folder, and their requests."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ import numpy as np
 import polars as pl
 
 from instead.evaluation.borne_out import Judge
-from instead.lab.world import build_world
-from instead.lab.world.world_settings import WorldSettings
 from instead.mentions.saved import read_extractor
 from instead.mentions.stage import extract
 from instead.preparation.prepare import prepare
@@ -21,20 +19,22 @@ from instead.shop import Shop
 from instead.store.dataset import READER, Dataset
 from instead.training.train import train
 from product_shops import Product, products, write_raw
+from reason_shops import demo_shop
 from results import prepare_one
+from results_recommending import Truth
 
-EXTRACTED = ("gift_cards", "magazine_subscriptions", "musical_instruments")
+EXTRACTED = ("magazine_subscriptions", "musical_instruments")
 """Real datasets whose mentions are read from their texts."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """A shop with the dataset it was trained on, and the raw files of a planted one."""
+    """A shop with the dataset it was trained on, and the truth of a planted one."""
 
     name: str
     data: Dataset
     shop: Shop
-    raw: Path | None = None
+    truth: Truth | None = None
 
     def requests(self, count: int, k: int, seed: int = 0) -> list[Request]:
         """Who looked at what in held-out triples: a sample."""
@@ -47,43 +47,38 @@ class Made:
         ]
 
 
-def demo_shop(scratch: Path, seed: int) -> Made:
-    """The demo shop of one seed with the default model."""
-    place = scratch / f"demo-{seed}"
-    raw, data, model = place / "shop", place / "data", place / "ranker"
-    if not data.is_dir():
-        build_world(WorldSettings.of_preset("demo", seed=seed), raw, replace=True)
-        files = [raw / name for name in ("reviews.jsonl", "meta.json", "views.csv")]
-        extract(prepare(files, out=data, settings=PrepareSettings(seed=seed), replace=True))
-    _train(data, model)
-    return Made(f"demo, seed {seed}", Dataset.open(data), Shop.open(model), raw)
+def planted(scratch: Path, seed: int) -> Made:
+    """The demo shop of one seed."""
+    demo = demo_shop(scratch, seed)
+    return Made(f"demo, seed {seed}", demo.data, Shop.open(demo.folder), demo.truth)
 
 
 def real_dataset(name: str, data: Path, scratch: Path) -> Dataset:
     """A real dataset with mentions."""
-    if not (scratch / name).is_dir():
-        made = prepare_one(name, data, scratch)
+    place = scratch / name
+    if not (place / name).is_dir():
+        made = prepare_one(name, data, place)
         if name in EXTRACTED:
             extract(made)
-    return Dataset.open(scratch / name)
+    return Dataset.open(place / name)
 
 
 def real_shop(name: str, data: Path, scratch: Path) -> Made:
     """A real dataset with the default model."""
-    dataset, model = real_dataset(name, data, scratch), scratch / f"{name}-ranker"
-    _train(dataset.folder, model)
+    dataset, model = real_dataset(name, data, scratch), scratch / name / "model"
+    _train(dataset, model)
     return Made(name, dataset, Shop.open(model))
 
 
-def _train(data: Path, model: Path) -> None:
+def _train(dataset: Dataset, model: Path) -> None:
     if not model.is_dir():
-        train(Dataset.open(data), out=model, model="ranker", settings=RankerSettings(), replace=True)
+        train(dataset, out=model, settings=RankerSettings(), replace=True)
 
 
 # --- halves of the reviews of real products --------------------------------------------------------------------------
 
 
-def half_of(item: str, texts: list[str], half: int, seed: int) -> list[str]:
+def drawn_half(item: str, texts: list[str], half: int, seed: int) -> list[str]:
     """One half of a product's reviews, drawn by a seed; the other half is the rest."""
     order = stage_rng(seed, "halves", item).permutation(len(texts))
     return [texts[at] for at in np.sort(order[half::2]).tolist()]
@@ -93,19 +88,25 @@ def product_half(data: Path, scratch: Path, seed: int) -> tuple[Made, Judge]:
     """A shop made of one half of every product's reviews, and the other half, read with the same words, as a judge."""
     place, found = scratch / f"product-halves-{seed}", products(data)
     if not (place / "data").is_dir():
-        mine: list[Product] = [(item, path, half_of(item, texts, 0, seed)) for item, path, texts in found]
+        mine: list[Product] = [(item, path, drawn_half(item, texts, 0, seed)) for item, path, texts in found]
         reviews, items, links = write_raw(mine, place / "shop")
         settings = PrepareSettings(min_user=1, min_item=1)
-        extract(prepare([], reviews=reviews, items=items, links={"substitute": links}, out=place / "data",
-                        settings=settings, replace=True))  # fmt: skip
-    _train(place / "data", place / "ranker")
-    made = Made("397 products", Dataset.open(place / "data"), Shop.open(place / "ranker"))
+        dataset = prepare(
+            [], reviews=reviews, items=items, links={"substitute": links}, out=place / "data", settings=settings,
+            replace=True,
+        )  # fmt: skip
+        extract(dataset)
+    dataset = Dataset.open(place / "data")
+    _train(dataset, place / "model")
+    made = Made("397 products", dataset, Shop.open(place / "model"))
     return made, _judge(made.shop, found, seed)
 
 
 def _judge(shop: Shop, found: list[Product], seed: int) -> Judge:
     number = {item: place for place, item in enumerate(shop.catalogue.ids)}
-    texts = [(number[item], text) for item, _, all_ in found if item in number for text in half_of(item, all_, 1, seed)]
+    texts = [
+        (number[item], text) for item, _, all_ in found if item in number for text in drawn_half(item, all_, 1, seed)
+    ]
     read = read_extractor(shop.whole.folder / READER).mentions([text for _, text in texts])
     of_review = np.array([item for item, _ in texts], np.int64)
     known = read.filter(pl.col("attribute").is_in(list(shop.tree.numbers)))
