@@ -1,7 +1,7 @@
 """True, faithful and well ranked: sections of docs/results/reasons.md, which scripts/results_reasons.py calls.
 
-python scripts/reasons_true.py --data ../shared/data                   prints these sections alone
-python scripts/reasons_true.py --data ../shared/data --keep FILE       and keeps the figures, to stand beside later ones
+python scripts/reasons_true.py --data ../shared/data               prints these sections alone
+python scripts/reasons_true.py --data ../shared/data --keep FILE   and keeps the figures, to stand beside later ones
 """
 
 from __future__ import annotations

@@ -86,8 +86,8 @@ def necessity(
     """`explainer query item shown place without only`: a row per explainer and offer that has reasons.
 
     The first `offers` of each answer are taken, of these the ones for which every explainer has as many attributes as
-    there are reasons (`largest gains` needs reviews of both items). `place`: of the offer in the answer, from 0; `without`, `only`: its
-    place when what reviews say is altered; an offer that the answer does not hold any more has the place k.
+    there are reasons (gains need reviews of both items). `place`: of the offer in the answer, from 0; `without`,
+    `only`: its place when what reviews say is altered; an offer that the answer does not hold any more has the place k.
     """
     rows: list[tuple[Any, ...]] = []
     with progress("taking reasons away", total=len(requests)) as advance:

@@ -15,8 +15,8 @@ from instead.wording import Wording
 def person_of(
     asker: Asker, evidence: Evidence, family: Ints, scale: float, wording: Wording, order: StatementOrder
 ) -> Person:
-    """The person of an asker; `family` (columns,) is the family of each attribute, `scale` the highest care, `order` what
-    people write about.
+    """The person of an asker; `family` (columns,) is the family of each attribute, `scale` the highest care, `order`
+    what people write about.
 
     A wish is an attribute whose stated care is above the middle of the scale.
     """
