@@ -56,7 +56,7 @@ class Person:
     why: Callable[[int], str] = field(default=lambda attribute: "")
     """Why an attribute matters to them, in words; empty where nothing is known."""
     likely: Callable[[Ints, Ints], Doubles] | None = None
-    """Log of how likely they would write about attributes (n,) of items (n,), up to a constant (`statement_order.py`)."""
+    """Log of how likely they would write about attributes (n,) of items (n,), up to a constant (S1)."""
 
 
 class Reasons:
