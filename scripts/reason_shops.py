@@ -28,6 +28,7 @@ BEFORE = RecommendSettings(
 )
 """How it was before: every attribute by itself around the shop's share, the model's order, any kind of thing."""
 STYLES = {"before": BEFORE, "now": NEW}
+HELD_BACK = RecommendSettings(hold_back=True)
 
 
 @dataclass(frozen=True)

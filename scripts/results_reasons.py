@@ -24,7 +24,7 @@ from instead.records import Recommendation, Substitute
 from instead.settings import Filters, ReasonSettings, RecommendSettings
 from instead.shop import Shop
 from product_shops import half_of, product_shop, products
-from reason_shops import BEFORE, NEW, SEEDS, STYLES, Demo, demo_shop, opened, real_shops
+from reason_shops import BEFORE, HELD_BACK, NEW, SEEDS, STYLES, Demo, demo_shop, opened, real_shops
 from results import OUT
 
 HEAD = """# Reasons
@@ -98,8 +98,9 @@ def beats(other: Substitute, one: Substitute) -> bool:
 def first_offers(shop: Shop, kinds: dict[str, str] | None) -> dict[str, list[float]]:
     """Of each list: is the first better in nothing though one of the best twenty is; is it worse in more; is any offer
     above one that beats it; do offers leave the kind of the query."""
-    found: dict[str, list[float]] = {"nothing": [], "worse": [], "beaten": [], "other kind": []}
+    found: dict[str, list[float]] = {"no offer": [], "nothing": [], "worse": [], "beaten": [], "other kind": []}
     for answer in lists(shop, 20):
+        found["no offer"].append(float(not len(answer)))
         if not len(answer):
             continue
         first, shown = answer[0], answer.substitutes[:10]
@@ -141,13 +142,13 @@ def taken(demo: Demo, choices: RecommendSettings) -> tuple[list[float], list[flo
 def first(data: Path, scratch: Path) -> Iterator[str]:
     """First offers, kinds, and what users took."""
     yield "\n## First offers\n\n`better in nothing`: of the lists with a better offer among the best twenty. `beaten`: another of the ten\n"
-    yield "shown is at least as good in every verdict, price and stars, and better in one. `other kind`: offers that leave the\nplanted kind of the query.\n\n"
-    yield "| shop | | first is better in nothing | first is worse in more than better | first is beaten | other kind |\n|---|---|---|---|---|---|\n"
+    yield "shown is at least as good in every verdict, price and stars, and better in one. `other kind`: offers that leave the\nplanted kind of the query. `held back`: with `hold_back`, which leaves out what reviews speak against.\n\n"
+    yield "| shop | | no offer | first is better in nothing | first is worse in more than better | first is beaten | other kind |\n|---|---|---|---|---|---|---|\n"
     demos = [demo_shop(scratch, seed) for seed in SEEDS]
     cases = [(f"demo, seed {seed}", demo.folder, demo.kinds()) for seed, demo in zip(SEEDS, demos, strict=True)]
     cases += [("397 products", product_shop(data, scratch / "products"), None)]
     for name, folder, kinds in cases:
-        for style, choices in STYLES.items():
+        for style, choices in (STYLES | {"now, held back": HELD_BACK}).items():
             found = first_offers(opened(folder, choices), kinds)
             yield f"| {name} | {style} | {' | '.join(share(one) for one in found.values())} |\n"
     yield "\nWhat users of the test part took, and the planted utility of the first offer for them, above that of the query:\n\n"

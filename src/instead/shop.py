@@ -155,7 +155,9 @@ class Shop(ModelFolder):
     @cached_property
     def _ordering(self) -> Ordering:
         chosen = self.choices
-        return Ordering(self._reasons, self.offers.facts, chosen.near, chosen.gain_weight, chosen.fact_weight)
+        return Ordering(
+            self._reasons, self.offers.facts, chosen.near, chosen.gain_weight, chosen.fact_weight, chosen.hold_back
+        )
 
     @cached_property
     def kinds(self) -> Kinds:
@@ -305,6 +307,8 @@ class Shop(ModelFolder):
         ordered = ordering.of(self.offers.person(asker), q, found, request.k, than)
         if than:
             notes += self._better_than(q, ordered, request)
+        if ordered.held_back and len(ordered.items) < request.k:
+            notes.append(self.wording.held_back.format(count=f"{ordered.held_back:,}"))
         return q, ordered, (*asker.notes, *notes)
 
     def _better_than(self, query: int, found: Ordered, request: Request) -> list[str]:

@@ -210,6 +210,7 @@ class Wording(Texts):
     kind: str = "Nothing but {kind}"
     kind_by_title: str = "Nothing but the same kind of thing: {kind}"
     few_of_kind: str = "There are only {count} of the same kind to offer; other kinds are left out."
+    held_back: str = "{count} are left out, because reviews call them worse in more than better."
     gave_up: str = "For that it gives up {given}."
     gave_up_nothing: str = "For that it gives up nothing that reviews or prices tell of."
     gives_attribute: str = "some {attribute}"

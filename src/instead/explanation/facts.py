@@ -38,6 +38,8 @@ class Facts:
         self._table, self._catalogue, self._wording = table, catalogue, wording
         ratings, stars = np.asarray(table.ratings, np.float64), np.nan_to_num(np.asarray(table.stars, np.float64))
         usual = float((stars * ratings).sum() / max(ratings.sum(), 1.0))
+        self.mean_stars: Doubles = np.where(ratings > 0, np.asarray(table.stars, np.float64), np.nan)
+        """(items,) mean rating as it is shown; NaN without a rating."""
         self.stars: Doubles = np.where(ratings > 0, (stars * ratings + _SHRINK * usual) / (ratings + _SHRINK), np.nan)
         """(items,) mean rating, shrunk towards the shop's; NaN without a rating."""
 

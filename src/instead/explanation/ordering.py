@@ -11,8 +11,8 @@ same for better and worse stars. Then two rules hold whatever the weights:
 
 first place   goes to the best by (O1) of those that are better in something and worse in no more than that, if there is
               one; otherwise to one that is worse in nothing; otherwise to the one with the best balance
-dominance     an item that another one beats in everything shown (no verdict, price or stars worse, something better)
-              stands after it (Pareto order)
+dominance     of the items that are shown, one that another beats in everything shown (no verdict, price or stars worse,
+              something better) stands after it (Pareto order)
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ class Ordered:
     scores: NDArray[np.float32]
     among: Ints | None = None
     compared: Compared | None = None
+    held_back: int = 0
+    """Items that are left out because reviews and facts speak against them."""
 
 
 def picked(compared: Compared, order: Ints) -> Compared:
@@ -61,30 +63,39 @@ class Ordering:
     """Puts the model's best items in order by what speaks for them."""
 
     def __init__(
-        self, reasons: Reasons, facts: Facts, near: int, gain_weight: float, fact_weight: float
+        self, reasons: Reasons, facts: Facts, near: int, gain_weight: float, fact_weight: float, hold_back: bool = False
     ) -> None:
-        """`near`: of the model's best so many are put in order; 0 leaves the model's order."""
-        self._reasons, self._facts, self.near = reasons, facts, near
+        """`near`: of the model's best so many are put in order; 0 leaves the model's order. `hold_back`: leave out what
+        reviews call worse in more than better, unless a fact speaks for it."""
+        self._reasons, self._facts, self.near, self._hold_back = reasons, facts, near, hold_back
         self._gain_weight, self._fact_weight = gain_weight, fact_weight
 
     def of(self, who: Person, query: int, found: Ranked, k: int, than: list[int | str] | None = None) -> Ordered:
         """The k best of the ranked items; with `than`, those that are better in all of it come first."""
         items, scores = found.items, found.scores
         near = len(items) if than else min(self.near, len(items))
-        if near < 2:
+        if near < 1:
             return Ordered(items[:k], scores[:k], found.among)
         compared = self._reasons.compare(query, items[:near])
         worth = self._worth(who, query, items[:near], np.asarray(scores[:near], np.float64), compared)
-        if than:
-            level = self.wanted(query, items[:near], compared, than)
-            order = self._in_order(query, items[:near], compared, worth, level)
-        else:
-            order = self._in_order(query, items[:near], compared, worth, np.zeros(near, np.int64))
+        level = self.wanted(query, items[:near], compared, than) if than else np.zeros(near, np.int64)
+        held = np.zeros(near, np.bool_)
+        if self._hold_back:
+            held = self._against(query, items[:near], compared)
+            level = np.where(held, -1, level)
+        order = self._in_order(items[:near], compared, worth, level, k)
+        order = order[~held[order]]
         whole = np.concatenate([order, np.arange(near, len(items))])[:k]
         kept = picked(compared, order[:k])
         if k > near and len(items) > near:  # what lies beyond is compared, too, for its reasons
-            return Ordered(items[whole], scores[whole], found.among)
-        return Ordered(items[whole], scores[whole], found.among, kept)
+            return Ordered(items[whole], scores[whole], found.among, held_back=int(held.sum()))
+        return Ordered(items[whole], scores[whole], found.among, kept, int(held.sum()))
+
+    def _against(self, query: int, items: Ints, compared: Compared) -> Bools:
+        """(n,) items that are worse in more than they are better in, and that neither price nor stars speak for."""
+        better = np.bincount(compared.row[compared.verdict == BETTER], minlength=items.size)
+        worse = np.bincount(compared.row[compared.verdict == WORSE], minlength=items.size)
+        return np.asarray((worse > better) & (self._balance(query, items) <= 0))
 
     def wanted(self, query: int, items: Ints, compared: Compared, than: list[int | str]) -> Ints:
         """(n,) 2 for items known to be better than the query in all of `than`, 1 by the best estimate, 0 for others."""
@@ -119,27 +130,27 @@ class Ordering:
         better = np.where(np.abs(rated) > ALIKE_STARS, np.sign(rated), 0.0)
         return np.nan_to_num(cheaper) * np.ones(items.size) + np.nan_to_num(better)
 
-    def _in_order(self, query: int, items: Ints, compared: Compared, worth: Doubles, level: Ints) -> Ints:
-        """Places of the items in their order: `level` first, within it by worth, after those that dominate them."""
+    def _in_order(self, items: Ints, compared: Compared, worth: Doubles, level: Ints, k: int) -> Ints:
+        """Places of all items in their order: the k that are shown by `level`, then by worth, each after those of them
+        that dominate it; the rest behind them."""
         count = items.size
-        values = self._values(items, compared)
-        beats = dominates(values)
         better = np.bincount(compared.row[compared.verdict == BETTER], minlength=count)
         worse = np.bincount(compared.row[compared.verdict == WORSE], minlength=count)
         fit = first_class(better, worse)
+        plain = np.lexsort((-worth, -level))
+        ahead = np.lexsort((-worth, -fit, -level))[0]
+        rest = plain[plain != ahead]
+        shown = np.append(ahead, rest[: k - 1])
+        beats = dominates(self._values(items[shown], picked(compared, shown)))
         order: list[int] = []
-        left = np.ones(count, np.bool_)
-        while left.any():
-            free = left & ~(beats[left].any(axis=0))
-            free &= level == level[left].max() if (free & (level == level[left].max())).any() else True
-            rank = np.where(free, worth, -np.inf)
-            if not order:  # the first place
-                top = fit[free].max()
-                rank = np.where(free & (fit == top), worth, -np.inf)
-            one = int(np.argmax(rank))
-            order.append(one)
-            left[one] = False
-        return np.array(order, np.int64)
+        left = list(range(shown.size))
+        while left:
+            free = [one for one in left if not beats[left, one].any()]
+            first = 0 if order else 1  # the first place goes by fitness, too
+            chosen = max(free, key=lambda one: (level[shown[one]], first * fit[shown[one]], worth[shown[one]]))
+            order.append(chosen)
+            left.remove(chosen)
+        return np.concatenate([shown[order], rest[k - 1 :]])
 
     def _values(self, items: Ints, compared: Compared) -> Doubles:
         """(n, m) what is shown of each item, larger is better: verdicts by family, price, stars; NaN where unknown."""
@@ -148,7 +159,7 @@ class Ordering:
         values = np.zeros((items.size, names.size + 2))
         values[compared.row, place] = _VALUE[compared.verdict]
         values[:, -2] = -self._reasons.prices[items]
-        values[:, -1] = self._facts.stars[items]
+        values[:, -1] = self._facts.mean_stars[items]
         return values
 
 

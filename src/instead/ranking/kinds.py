@@ -49,11 +49,11 @@ class Kinds:
         """Steps of a category path that make a kind; 0: categories say nothing."""
 
     @cached_property
-    def _paths(self) -> tuple[dict[tuple[str, ...], int], Ints]:
-        """Number of each kind by category, and that of each item; -1 without a category."""
+    def _codes(self) -> Ints:
+        """(items,) a number for the steps of each item's category path that make its kind."""
         known: dict[tuple[str, ...], int] = {}
-        steps = [tuple(step.lower() for step in (path or ())[: self.depth]) for path in self._catalogue.paths]
-        return known, np.array([known.setdefault(one, len(known)) if one else -1 for one in steps], np.int64)
+        paths = [tuple(step.lower() for step in (path or ())[: self.depth]) for path in self._catalogue.paths]
+        return np.array([known.setdefault(one, len(known)) for one in paths], np.int64)
 
     @cached_property
     def _heads(self) -> tuple[dict[str, int], Ints]:
@@ -65,10 +65,9 @@ class Kinds:
 
     def of(self, query: int) -> Kind | None:
         """The kind of an item; None where nothing tells."""
-        codes = self._paths[1]
-        if self.depth and codes[query] >= 0:
-            path = self._catalogue.paths[query] or []
-            return Kind(path[: self.depth][-1], codes == codes[query])
+        path = (self._catalogue.paths[query] or [])[: self.depth]
+        if path:
+            return Kind(path[-1], self._codes == self._codes[query])
         known, heads = self._heads
         if heads[query] < 0:
             return None

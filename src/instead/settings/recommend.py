@@ -41,7 +41,7 @@ class ReasonSettings(Settings):
 
     least_reviews: int = Field(default=1, ge=1)
     """Reviews of the attribute that each of both items needs ..."""
-    least_alone: int = Field(default=4, ge=1)
+    least_alone: int = Field(default=8, ge=1)
     """... or that one of them needs where no review of the other speaks of it."""
     sure: float = Field(default=0.85, gt=0.5, lt=1.0)
     """Least probability of "better" and of "worse"."""
@@ -72,10 +72,13 @@ class RecommendSettings(Settings):
     more."""
     near: int = Field(default=20, ge=0)
     """Of the model's best so many are near enough to each other that reasons put them in order; 0: the model's order."""
-    gain_weight: float = Field(default=1.0, ge=0.0)
+    gain_weight: float = Field(default=0.5, ge=0.0)
     """Weight of the expected gain of the asker beside the score, in that order."""
-    fact_weight: float = Field(default=0.1, ge=0.0)
+    fact_weight: float = Field(default=0.05, ge=0.0)
     """Weight of a fact (cheaper, better rated) beside the score, in that order."""
+    hold_back: bool = False
+    """Leave out what reviews call worse in more than better, unless price or stars speak for it: the list may be short,
+    or empty where the query is the best of its kind."""
     any_kind: bool = False
     """Offer other kinds of things than the query, too, unless a request says otherwise."""
     wish_weight: float = Field(default=8.0, ge=0.0)
