@@ -27,7 +27,7 @@ from reasons_tables import Figures, head, line, within
 Floats = NDArray[np.float64]
 
 OURS, TABLE = "statement order", "comparison table"
-REVIEWS = 5000
+REVIEWS = 4000
 PLAIN = {"random": "random", "global frequency": "popularity, shop", "item's own counts": "popularity, item",
          "user's own counts": "popularity, user"}  # fmt: skip
 _ALL = 1000  # attributes of a comparison

@@ -68,8 +68,8 @@ def faithful(data: Path, scratch: Path) -> Iterator[str]:
         "the price does not turn where the shop's own prices forbid the opposite.\n"
     )
     yield from faithful_section([planted(scratch, seed) for seed in SEEDS], FIGURES)
-    yield from faithful_section([product_half(data, scratch, seed=0)[0]], FIGURES, requests=60)
-    yield from faithful_section([real_shop("toys_and_games", data, scratch)], FIGURES, requests=40, offers=3)
+    yield from faithful_section([product_half(data, scratch, seed=0)[0]], FIGURES, requests=30, offers=3)
+    yield from faithful_section([real_shop("toys_and_games", data, scratch)], FIGURES, requests=30, offers=3)
 
 
 def statements(data: Path, scratch: Path) -> Iterator[str]:
