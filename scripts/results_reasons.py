@@ -5,6 +5,7 @@
     claims    is what is called better, better (planted truth); is the confidence honest
     halves    claims from one half of the reviews of real products, judged by the other half
     quotes    do quotes say what they are shown to say
+    and true, faithful, well ranked: the sections of `reasons_true.py`
 
 `before` is today's code with the settings that reproduce the version of before (`reason_shops.BEFORE`).
 Another section is another function that yields lines, named in `SECTIONS`.
@@ -25,6 +26,7 @@ from instead.settings import Filters, ReasonSettings, RecommendSettings
 from instead.shop import Shop
 from product_shops import half_of, product_shop, products
 from reason_shops import BEFORE, HELD_BACK, NEW, SEEDS, STYLES, Demo, demo_shop, opened, real_shops
+from reasons_true import SECTIONS as MEASURES
 from results import OUT
 
 HEAD = """# Reasons
@@ -334,7 +336,7 @@ def planted_sentences(demo: Demo) -> dict[tuple[str, str, str], set[int]]:
     return found
 
 
-SECTIONS: tuple[Callable[[Path, Path], Iterator[str]], ...] = (offers, first, claims, halves, quotes)
+SECTIONS: tuple[Callable[[Path, Path], Iterator[str]], ...] = (offers, first, claims, halves, quotes, *MEASURES)
 
 
 def main() -> int:

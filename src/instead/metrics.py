@@ -176,6 +176,26 @@ def precision_at(scores: NDArray[np.floating], relevant: NDArray[np.bool_], k: i
     return share
 
 
+def recall_at(scores: NDArray[np.floating], relevant: NDArray[np.bool_], k: int = 3) -> Floats:
+    """(n,) expected share of the relevant attributes that are among the first k; 0 where nothing is relevant."""
+    found: Floats = k * precision_at(scores, relevant, k) / np.maximum(relevant.sum(axis=1), 1)
+    return found
+
+
+def ndcg_at(scores: NDArray[np.floating], relevant: NDArray[np.bool_], k: int = 10) -> Floats:
+    """(n,) expected NDCG@k of lists with several relevant attributes, all worth 1; 0 where nothing is relevant.
+
+    A place within a tied group of n entries, r of them relevant, holds a relevant one with probability r / n. The best
+    list has all relevant ones first.
+    """
+    grouped = _Grouped(scores, relevant, k)
+    worth = 1.0 / np.log2(1.0 + np.arange(1.0, k + 1.0))
+    gained = (grouped.inside / grouped.size * worth[: grouped.size.shape[1]]).sum(axis=1)
+    best = np.concatenate([[0.0], np.cumsum(worth)])[np.minimum(relevant.sum(axis=1), k)]
+    found: Floats = np.divide(gained, best, out=np.zeros_like(gained), where=best > 0)
+    return found
+
+
 def harmonic(a: Floats, b: Floats) -> Floats:
     """2ab / (a + b), and 0 where both are 0 (decision E5): ATC of one case from its AP and its NDCG."""
     both = a + b

@@ -33,9 +33,11 @@ from instead.explanation.shop_claims import SupportedClaims
 from instead.languages import wording_of
 from instead.mentions.attribute_tree import AttributeTree
 from instead.models.choices.care_table import CareTable
+from instead.models.cell_changes import CellChange
+from instead.models.changed_evidence import changed_evidence
 from instead.models.evidence import Evidence
 from instead.models.fact_table import FactTable
-from instead.models.interface import PlacesItems
+from instead.models.interface import PlacesItems, RereadsItems
 from instead.models.model_folder import ModelFolder, weights_of
 from instead.models.posteriors import Posteriors
 from instead.models.qualities import posteriors_of
@@ -62,6 +64,10 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 _SHOWN = 8  # attributes of an item's record
+_SAID_ELSEWHERE = (
+    "items", "users", "attributes", "interactions", "tree", "catalogue", "fact_table", "kinds", "_user_names", "_visits",
+)  # fmt: skip
+"""What does not rest on what reviews say of attributes."""
 __all__ = ["Shop", "grouped", "load"]
 
 Many = list[str] | tuple[str, ...] | NDArray[Any] | pl.Series
@@ -248,6 +254,20 @@ class Shop(ModelFolder):
         for name in _WORDED:
             made.__dict__.pop(name, None)
         made.wording, made.askers = wording, askers
+        return made
+
+    def as_if(self, change: CellChange) -> Shop:
+        """The same shop as if reviews of two items had said something else: evidence, model and all that rests on them
+        read the changed cells. Nothing is learned again."""
+        model = self.model
+        if not isinstance(model, RereadsItems):
+            raise InputError(f"a {self.manifest['model']} model cannot tell what it would score with other reviews")
+        made = Shop(self.folder, self.manifest)
+        made.choices, made.wording, made.clock = self.choices, self.wording, self.clock
+        for name in _SAID_ELSEWHERE:
+            made.__dict__[name] = getattr(self, name)
+        made.evidence = changed_evidence(self.evidence, change, self.tree.heads)
+        made.model = model.reread(change)
         return made
 
     # --- answering -------------------------------------------------------------------------------------------------

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from instead.explanation.grouping import grouped
 from instead.explanation.reasons import VERDICTS, Names, Person, Reasons
@@ -259,6 +261,28 @@ def test_the_table_begins_with_the_reasons() -> None:
     table = made.table(0, 1, person(row), row, row, 3, 0, z=2)
     assert [one.attribute for one in table][:2] == [one.attribute for one in said]
     assert len(table) == 3
+
+
+def test_what_somebody_would_write_about_is_chosen_and_comes_first() -> None:
+    """Three attributes are better by the same counts; a1 and then a2 are what this person writes about of item 1."""
+    counts = {0: (1, 8), 1: (1, 8), 2: (1, 8), 3: (5, 5)}, {0: (9, 0), 1: (9, 0), 2: (9, 0), 3: (5, 5)}
+    made = Reasons(evidence(*counts), NAMES, 5.0, ReasonSettings(pooled=False))
+    row = np.full(A, 3.0, np.float32)
+
+    def likely(items: NDArray[np.int64], attributes: NDArray[np.int64]) -> NDArray[np.float64]:
+        assert set(items.tolist()) == {1}
+        return np.log(np.array([0.1, 0.5, 0.2, 0.15, 0.05, 0.05])[attributes])
+
+    who = replace(person(row), likely=likely)
+    (said,), _ = made.honest(0, np.array([1]), who, row[None], row, 2, 0)
+    assert [one.attribute for one in said] == ["a1", "a2"]
+    table = made.table(0, 1, who, row, row, 8, 0, z=1)
+    assert [one.attribute for one in table] == ["a1", "a2", "a3", "a0"]
+    (plain,), _ = made.honest(0, np.array([1]), person(row), row[None], row, 2, 0)
+    assert [one.attribute for one in plain] == ["a0", "a1"]
+    cares = replace(who, care=np.array([5, 1, 1, 1, 1, 1], np.float32))  # a0: 5 times 0.1 is as much as a1: 1 times 0.5
+    (said,), _ = made.honest(0, np.array([1]), cares, row[None], row, 1, 0)
+    assert [one.attribute for one in said] == ["a0"]
 
 
 def test_the_table_puts_shared_attributes_first() -> None:

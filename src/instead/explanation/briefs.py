@@ -47,7 +47,7 @@ class Briefs:
             return [_told(text, said) for text, said in self._offers.by_the_paper(asker, query, found.items, z)]
         reasons = self._offers.reasons
         compared = reasons.compare(query, found.items) if found.compared is None else found.compared
-        chosen = reasons.chosen(compared, len(found.items), self._offers.person(asker), z)
+        chosen = reasons.chosen(compared, found.items, self._offers.person(asker), z)
         counts = tallies(compared, len(found.items))
         with self._alone:
             return [

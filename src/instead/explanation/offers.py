@@ -15,6 +15,7 @@ from instead.explanation.persons import person_of
 from instead.explanation.reasons import NONE, Person, Reasons, Tally
 from instead.explanation.score_sums import Parts, ScoreSums
 from instead.models.interface import FillsMatrices, Model
+from instead.models.statement_order import StatementOrder
 from instead.ranking.askers import Asker
 from instead.ranking.catalogue import Catalogue
 from instead.records import Fact, Reason, Substitute
@@ -89,7 +90,13 @@ class Offers:
     def person(self, asker: Asker) -> Person:
         """What reasons need to know of whoever asks."""
         made = self.reasons
-        return person_of(asker, made.evidence, made.posteriors.columns.family, made.scale, made.wording)
+        family = made.posteriors.columns.family
+        return person_of(asker, made.evidence, family, made.scale, made.wording, self._order)
+
+    @cached_property
+    def _order(self) -> StatementOrder:
+        """What people write about."""
+        return StatementOrder.of(self.reasons.evidence)
 
     def by_the_paper(self, asker: Asker, query: int, items: Ints, z: int) -> list[tuple[str, list[tuple[str, str]]]]:
         """The paper's text of each substitute and (attribute, verdict) of its reasons, without the records."""

@@ -6,13 +6,17 @@ import numpy as np
 
 from instead.explanation.reasons import Person
 from instead.models.evidence import Evidence
-from instead.models.posteriors import Ints
+from instead.models.posteriors import Doubles, Ints
+from instead.models.statement_order import StatementOrder
 from instead.ranking.askers import Asker
 from instead.wording import Wording
 
 
-def person_of(asker: Asker, evidence: Evidence, family: Ints, scale: float, wording: Wording) -> Person:
-    """The person of an asker; `family` (columns,) is the family of each attribute, `scale` the highest care.
+def person_of(
+    asker: Asker, evidence: Evidence, family: Ints, scale: float, wording: Wording, order: StatementOrder
+) -> Person:
+    """The person of an asker; `family` (columns,) is the family of each attribute, `scale` the highest care, `order`
+    what people write about.
 
     A wish is an attribute whose stated care is above the middle of the scale.
     """
@@ -33,4 +37,9 @@ def person_of(asker: Asker, evidence: Evidence, family: Ints, scale: float, word
             return ""
         return wording.why_written_once if times == 1 else wording.why_written.format(count=f"{times:,}")
 
-    return Person(asker.care, asker.observed, wishes, why)
+    user = int(asker.askers.known.user[0]) if asker.askers.known.user.size else -1
+
+    def likely(items: Ints, attributes: Ints) -> Doubles:
+        return order.at(user, items, attributes)
+
+    return Person(asker.care, asker.observed, wishes, why, likely)

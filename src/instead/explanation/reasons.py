@@ -29,6 +29,7 @@ from instead.wording import BETTER, COMPARABLE, ENGLISH, UNKNOWN, WORSE, Wording
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
+Doubles = NDArray[np.float64]
 Tally = tuple[int, int, int]
 """Attributes that are better, comparable, worse."""
 NONE = "none"
@@ -54,6 +55,8 @@ class Person:
     """Attributes that the request asks for, in its order."""
     why: Callable[[int], str] = field(default=lambda attribute: "")
     """Why an attribute matters to them, in words; empty where nothing is known."""
+    likely: Callable[[Ints, Ints], Doubles] | None = None
+    """Log of how likely they would write about attributes (n,) of items (n,), up to a constant (S1)."""
 
 
 class Reasons:
@@ -85,7 +88,7 @@ class Reasons:
         """At most z supported reasons of every item, with answers to all wishes, and how many better, comparable and
         worse attributes there are. `quality` (n, A) is y~ of the items, `of_query` (A,) that of the query."""
         compared = self.compare(query, items) if compared is None else compared
-        chosen = self.chosen(compared, len(items), who, z)
+        chosen = self.chosen(compared, items, who, z)
         sources = self.comparer.sources(query, items, compared)
         used: set[str] = set()  # no quote twice in one answer
         found = [
@@ -100,13 +103,13 @@ class Reasons:
         ]  # fmt: skip
         return found, tallies(compared, len(items))
 
-    def chosen(self, compared: Compared, items: int, who: Person, z: int) -> list[list[int]]:
+    def chosen(self, compared: Compared, items: Ints, who: Person, z: int) -> list[list[int]]:
         """Places of the reasons of each item, those on wishes first; -1 - attribute for a wish nothing is said of."""
-        spans = compared.spans(items)
-        chosen = np.empty((items, z), np.int64)
+        spans = compared.spans(len(items))
+        chosen = np.empty((len(items), z), np.int64)
         choose_reasons(
-            spans[:-1].copy(), spans[1:].copy(), compared.attribute, compared.verdict, compared.difference, who.care,
-            self.settings.trade_offs, chosen,
+            spans[:-1].copy(), spans[1:].copy(), np.arange(compared.row.size), compared.verdict, compared.difference,
+            self._weights(compared, items, who), self.settings.trade_offs, chosen,
         )  # fmt: skip
         found = [[place for place in row if place >= 0] for row in chosen.tolist()]
         if not z or not len(who.wishes):
@@ -120,6 +123,14 @@ class Reasons:
             answers = list(dict.fromkeys(answers))
             found[row] = answers + [place for place in places if place not in answers][: max(z - len(answers), 0)]
         return found
+
+    def _weights(self, compared: Compared, items: Ints, who: Person) -> Floats:
+        """(n,) of each comparison: care times how likely they would write about it, the likeliest being 1."""
+        care = who.care[compared.attribute]
+        if who.likely is None or not care.size:
+            return care
+        likely = who.likely(items[compared.row], compared.attribute)
+        return np.asarray(care * np.exp(likely - likely.max()), np.float32)
 
     def by_gain(
         self, query: int, item: int, who: Person, quality: Floats, of_query: Floats, known: Bools | None, z: int,
@@ -165,35 +176,14 @@ class Reasons:
     def table(
         self, query: int, item: int, who: Person, quality: Floats, of_query: Floats, n: int, quotes: int, z: int = 3
     ) -> tuple[Reason, ...]:
-        """The comparison of two items on the n mentioned attributes that weigh most for this user.
-
-        The z reasons for the substitute come first, then one attribute of each family by care times the logarithm of the
-        number of reviews that mention it; those mentioned for both items come before those mentioned for one.
-        """
+        """The comparison of two items on n mentioned attributes, one of each family, the z reasons among them."""
         items = np.array([item])
         compared = self.compare(query, items)
         sources = self.comparer.sources(query, items, compared)
-        (given,) = self.chosen(compared, 1, who, z)
-        evidence, family = self.evidence, self.posteriors.columns.family
-        told = {int(family[attribute]): place for place, attribute in enumerate(compared.attribute.tolist())}
-        weight: dict[int, float] = {}
-        for one in (query, item):
-            span = evidence.cells(one)
-            counts = evidence.praised[span] + evidence.blamed[span]
-            for attribute, count in zip(evidence.attribute[span].tolist(), counts.tolist(), strict=True):
-                weight[attribute] = weight.get(attribute, 0.0) + float(who.care[attribute]) * float(np.log1p(count))
-        rest: dict[int, int] = {}  # of each family the attribute of most weight
-        for attribute in sorted(weight, key=lambda attribute: (-weight[attribute], attribute)):
-            rest.setdefault(int(family[attribute]), attribute)
-        both = set.intersection(*({*family[evidence.attribute[evidence.cells(one)]].tolist()} for one in (query, item)))
-        shown = {int(family[-1 - place if place < 0 else compared.attribute[place]]) for place in given}
-        order = sorted(
-            (one for one in rest if one not in shown),
-            key=lambda one: (one not in both, -weight[rest[one]], rest[one]),
-        )
+        (given,) = self.chosen(compared, items, who, z)
         used: set[str] = set()
         found = []
-        for place in [*given, *(told.get(one, -1 - rest[one]) for one in order)][:n]:
+        for place in self._rows(query, item, compared, given, who, n):
             if place >= 0:
                 found.append(
                     self._reason(query, item, compared, place, sources[place], who, quality, of_query, quotes, used)
@@ -206,6 +196,45 @@ class Reasons:
                            who, quality, of_query, quotes, used)
             )  # fmt: skip
         return tuple(found)
+
+    def _rows(self, query: int, item: int, compared: Compared, given: list[int], who: Person, n: int) -> list[int]:
+        """Rows of the table, as in `chosen`: the reasons, and the families that weigh most.
+
+        Where it is known what somebody would write about, that is the weight and the order, after answers to wishes.
+        Otherwise reasons come first, then what is mentioned for both items, by care times the logarithm of the number
+        of reviews.
+        """
+        evidence, family = self.evidence, self.posteriors.columns.family
+        told = {int(family[attribute]): place for place, attribute in enumerate(compared.attribute.tolist())}
+        weight: dict[int, float] = {}
+        for one in (query, item):
+            span = evidence.cells(one)
+            counts = evidence.praised[span] + evidence.blamed[span]
+            for attribute, count in zip(evidence.attribute[span].tolist(), counts.tolist(), strict=True):
+                weight[attribute] = weight.get(attribute, 0.0) + float(who.care[attribute]) * float(np.log1p(count))
+        if who.likely is not None and weight:
+            names = np.array(list(weight), np.int64)
+            weight = dict(zip(names.tolist(), who.likely(np.full(names.size, item), names).tolist(), strict=True))
+        rest: dict[int, int] = {}  # of each family the attribute of most weight
+        for attribute in sorted(weight, key=lambda attribute: (-weight[attribute], attribute)):
+            rest.setdefault(int(family[attribute]), attribute)
+
+        def of(place: int) -> int:
+            return int(family[-1 - place if place < 0 else compared.attribute[place]])
+
+        shown = {of(place) for place in given}
+        both = set.intersection(*({*family[evidence.attribute[evidence.cells(one)]].tolist()} for one in (query, item)))
+        order = sorted(
+            (one for one in rest if one not in shown),
+            key=lambda one: (who.likely is None and one not in both, -weight[rest[one]], rest[one]),
+        )
+        rows = [*given, *(told.get(one, -1 - rest[one]) for one in order)][:n]
+        if who.likely is None:
+            return rows
+        wished = {int(family[wish]) for wish in who.wishes}
+        return sorted(
+            rows, key=lambda place: (of(place) not in wished, -weight[rest[of(place)]] if of(place) in rest else 0.0)
+        )
 
     def _reason(
         self, query: int, item: int, compared: Compared, place: int, source: str, who: Person, quality: Floats,

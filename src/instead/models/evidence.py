@@ -3,7 +3,7 @@
 One file of a model folder, `evidence.safetensors`, memory-mapped when read:
 
 item.start attribute praised blamed quality   a row per item: its attributes in ascending order, how many reviews
-                                              praise and blame each, and y of Eq. 2
+     mentions                                 praise and blame each, y of Eq. 2, and all mentions of it
 item.reviews                                  training reviews of each item
 family.start head praised blamed              the same of whole families of attributes, by the head of each: a review
                                               counts once for a family, whatever it says of its members
@@ -76,6 +76,7 @@ class Evidence:
             "item.praised": nothing,
             "item.blamed": nothing,
             "item.quality": np.empty(0, np.float32),
+            "item.mentions": nothing,
             "item.reviews": np.zeros(items, np.int32),
             "user.start": np.zeros(users + 1, np.int64),
             "user.attribute": nothing,
@@ -101,6 +102,12 @@ class Evidence:
         whole = total.sum() / max(count.sum(), 1)
         usual: NDArray[np.float32] = np.where(count > 0, total / np.maximum(count, 1), whole).astype(np.float32)
         return usual
+
+    @property
+    def mentions(self) -> NDArray[np.int32]:
+        """Mentions of each cell; in a folder of an earlier version the reviews that praise or blame."""
+        found: NDArray[np.int32] | None = self.arrays.get("item.mentions")
+        return self.praised + self.blamed if found is None else found
 
     @property
     def has_quotes(self) -> bool:
@@ -206,6 +213,7 @@ def evidence_arrays(dataset: Dataset, scale: float, *, everything: bool = False)
         "item.praised": cells["praised"].to_numpy().astype(np.int32),
         "item.blamed": cells["blamed"].to_numpy().astype(np.int32),
         "item.quality": cells["quality"].to_numpy().astype(np.float32),
+        "item.mentions": cells["mentions"].to_numpy().astype(np.int32),
         "item.reviews": reviews.astype(np.int32),
         "user.start": _starts(users["user"], dataset.users.height),
         "user.attribute": users["attribute"].to_numpy().astype(np.int32),
@@ -228,12 +236,15 @@ def _family_cells(said: pl.DataFrame, heads: Ints, items: int) -> dict[str, Arra
 
 
 def _cells(said: pl.DataFrame, scale: float) -> pl.DataFrame:
-    """`cell item attribute praised blamed quality`, a row per (item, attribute) that was mentioned."""
-    by_review = said.group_by("interaction", "item", "attribute").agg(pl.col("sentiment").cast(pl.Int64).sum())
+    """`cell item attribute praised blamed mentions quality`, a row per (item, attribute) that was mentioned."""
+    by_review = said.group_by("interaction", "item", "attribute").agg(
+        pl.col("sentiment").cast(pl.Int64).sum(), pl.len().alias("mentions")
+    )
     lean = pl.col("sentiment")
     cells = by_review.group_by("item", "attribute").agg(
-        (lean > 0).sum().alias("praised"), (lean < 0).sum().alias("blamed"), lean.sum().alias("total")
-    )
+        (lean > 0).sum().alias("praised"), (lean < 0).sum().alias("blamed"), lean.sum().alias("total"),
+        pl.col("mentions").sum(),
+    )  # fmt: skip
     cells = cells.sort("item", "attribute")
     quality = pl.Series("quality", quality_of_sums(cells["total"].to_numpy(), scale))
     return cells.with_columns(quality).with_row_index("cell")

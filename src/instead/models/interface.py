@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
+from instead.models.cell_changes import CellChange
 from instead.models.context import Askers, Aspect, Context
 
 Arrays = dict[str, NDArray[Any]]
@@ -91,6 +92,15 @@ class PlacesItems(Protocol):
 
     def with_items(self, newcomers: Newcomers) -> StoredModel:
         """The same model with these items appended to its catalogue."""
+        ...
+
+
+@runtime_checkable
+class RereadsItems(Protocol):
+    """Can score as if reviews of two items had said something else, which is how faithfulness is measured."""
+
+    def reread(self, change: CellChange) -> StoredModel:
+        """The same model with the changed cells; everything learned stays as it is."""
         ...
 
 

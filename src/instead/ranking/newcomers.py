@@ -55,12 +55,14 @@ def extended_evidence(evidence: Evidence, said: Sequence[Said], rows: csr_matrix
 
     A review counts once for an attribute, as for trained items: as praise if it praises more often than it blames.
     """
-    praised, blamed = [], []
+    praised, blamed, mentions = [], [], []
     for item, reviews in enumerate(said):
         good, bad = _leaning(reviews)
+        counts = Counter(attribute for review in reviews for attribute, _ in review)
         for attribute in rows.indices[rows.indptr[item] : rows.indptr[item + 1]].tolist():
             praised.append(good[attribute])
             blamed.append(bad[attribute])
+            mentions.append(counts[attribute])
     old = evidence.arrays
     more = {
         "item.attribute": rows.indices,
@@ -69,6 +71,8 @@ def extended_evidence(evidence: Evidence, said: Sequence[Said], rows: csr_matrix
         "item.quality": rows.data,
         "item.reviews": np.array([len(reviews) for reviews in said], np.int32),
     }
+    if "item.mentions" in old:
+        more["item.mentions"] = np.array(mentions, np.int32)
     arrays = dict(old) | {name: np.concatenate([old[name], new]).astype(old[name].dtype) for name, new in more.items()}
     arrays["item.start"] = np.append(old["item.start"], old["item.start"][-1] + rows.indptr[1:]).astype(np.int64)
     quotes = old["quote.start"]

@@ -32,6 +32,7 @@ from instead.models.a2cf.filled import Filled
 from instead.models.a2cf.fold_in import FoldIn, care_features
 from instead.models.a2cf.residual import Residual
 from instead.models.a2cf.shortlist import FEW, Shortlist, best_estimates
+from instead.models.cell_changes import CellChange
 from instead.models.context import Askers, Aspect, Context, SparseRows
 from instead.models.interface import Arrays, Newcomers
 from instead.settings import A2CFSettings
@@ -324,6 +325,16 @@ class A2CF:
         made.stored_quality = np.concatenate([self.filled_quality, new])
         if self.stored_shortlist is not None:
             made.stored_shortlist = self.stored_shortlist.extended(len(new))
+        return made
+
+    def reread(self, change: CellChange) -> A2CF:
+        """As if reviews of two items had said something else: cells without a mention are estimated, as ever. Without a
+        shortlist, which was made of the old cells."""
+        quality = change.matrix(self.quality.observed)
+        made = A2CF(self.settings, self.ranking, self.frozen, self.care.observed, quality)
+        both = np.array([change.one, change.other])
+        made.stored_quality = np.array(self.filled_quality)
+        made.stored_quality[both] = made.quality.rows(both)
         return made
 
     def shortlist(self, context: Context, items: Ints, k: int) -> Ints:

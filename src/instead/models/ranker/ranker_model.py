@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.models.cell_changes import CellChange
 from instead.models.context import Aspect, Context
 from instead.models.interface import Arrays, Newcomers
 from instead.models.ranker.asked import Asked, asked_of
@@ -257,6 +258,10 @@ class Ranker:
     def with_items(self, newcomers: Newcomers) -> Ranker:
         """Item cold start: new items have no links, visits or times, and rank by what reviews say of them."""
         return Ranker(self.settings, self.tables.with_items(newcomers, self.settings.scale), self.weights, self.trees)
+
+    def reread(self, change: CellChange) -> Ranker:
+        """As if reviews of two items had said something else; weights stay as they are."""
+        return Ranker(self.settings, self.tables.reread(change), self.weights, self.trees)
 
     @property
     def item_vectors(self) -> Floats:

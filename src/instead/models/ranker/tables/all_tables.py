@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
+from instead.models.cell_changes import CellChange
 from instead.models.interface import Newcomers
 from instead.models.ranker.known import Known
 from instead.models.ranker.tables.activity import Activity
@@ -112,6 +113,16 @@ class Tables:
             _grown(self.titles, more),
             _grown(self.categories, more),
             None if self.opinions is None else self.opinions.with_mentions(*praise_of(newcomers, scale)),
+        )
+
+    def reread(self, change: CellChange) -> Tables:
+        """The same with other mentions of two items. An exchange changes who is praised, not what reviews speak of:
+        the words in common stay."""
+        words = self.attributes
+        return replace(
+            self,
+            attributes=words if words is None or change.how == "exchanged" else words.changed(change),
+            opinions=None if self.opinions is None else self.opinions.changed(change),
         )
 
 

@@ -7,7 +7,7 @@ praise p_a of the attribute, as its difference from that share: 0 where nothing 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, vstack
 
+from instead.models.cell_changes import CellChange
 from instead.models.interface import Newcomers
 from instead.models.ranker.known import Known
 
@@ -82,6 +83,10 @@ class Opinions:
         """The same with more items."""
         rows = csr_matrix(vstack([self.quality, posterior(count, good, self.praised)], format="csr"))
         return Opinions(rows, self.care, self.usual, self.praised)
+
+    def changed(self, change: CellChange) -> Opinions:
+        """The same with other mentions of two items."""
+        return replace(self, quality=change.matrix(self.quality))
 
     @cached_property
     def across(self) -> tuple[Ints, NDArray[np.int32], Floats]:

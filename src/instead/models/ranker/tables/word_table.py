@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, diags_array, vstack
 
+from instead.models.cell_changes import CellChange
+
 Array = NDArray[Any]
 Doubles = NDArray[np.float64]
 
@@ -56,6 +58,14 @@ class Words:
     def with_empty(self, count: int) -> Self:
         """The same with items that have no words."""
         return self.with_counts(csr_matrix((count, self.rarity.size)))
+
+    def changed(self, change: CellChange) -> Self:
+        """The same with words of two items taken away; what is left of a row has norm 1 again."""
+        rows = change.matrix(self.rows)
+        for item in (change.one, change.other):
+            span = slice(rows.indptr[item], rows.indptr[item + 1])
+            rows.data[span] /= max(float(np.linalg.norm(rows.data[span])), 1e-12)
+        return type(self)(rows, self.rarity)
 
     @cached_property
     def index(self) -> tuple[Array, Array, Array, Array, Array, Array]:

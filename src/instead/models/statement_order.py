@@ -1,0 +1,107 @@
+"""What somebody would write about an item: attributes in the order of how likely a review of this user mentions them.
+
+    log p(a | u, j) = w_u log p_u(a) + w_j log p_j(a) + w_0 log p_0(a)
+                      + v_u log(1 + n_ua) + v_j log(1 + n_ja) + const                                              (S1)
+
+n_ua are mentions by the user and n_ja those about the item. p_0 is the shop's frequency of the attribute, p_j that of
+the item's reviews and p_u that of the user's own, each smoothed towards the shop's by 20 imaginary mentions:
+p_j(a) = (n_ja + 20 p_0(a)) / (n_j + 20). A list of what everybody, this user or this item's reviewers write about is
+(S1) with one weight alone; together they beat each of them. The weights are learned for each shop when its model is
+trained (`statement_weights.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+
+from instead.kernels.neighbours import find_entries
+from instead.models.evidence import Evidence
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+WEIGHTS = "statement.weights"
+"""Name of the weights among the arrays of the evidence."""
+_IMAGINARY = 20.0  # mentions of the shop as a whole that every user and item is given
+
+
+@dataclass(frozen=True)
+class StatementWeights:
+    """Weights of (S1); by default about what they are in an average shop."""
+
+    user: float = 0.5
+    item: float = 0.6
+    shop: float = -0.2
+    of_user: float = 0.0
+    of_item: float = 0.3
+
+    @property
+    def array(self) -> Floats:
+        """(5,) as it is stored."""
+        return np.array(astuple(self))
+
+
+class StatementOrder:
+    """Log frequencies of attributes, by user and item."""
+
+    def __init__(self, by_user: csr_matrix, by_item: csr_matrix, weights: StatementWeights | None = None) -> None:
+        """`by_user` (users, A) and `by_item` (items, A): training mentions."""
+        self.by_user, self.by_item, self.weights = by_user, by_item, weights or StatementWeights()
+        total = np.asarray(by_item.sum(axis=0), np.float64).ravel() + 0.5
+        self.usual: Floats = total / total.sum()
+        self._of_item: Floats = np.asarray(by_item.sum(axis=1), np.float64).ravel()
+        self._start, self._column = np.asarray(by_item.indptr, np.int64), np.asarray(by_item.indices, np.int32)
+
+    @classmethod
+    def of(cls, evidence: Evidence) -> StatementOrder:
+        """From what a shop has: mentions about each item, mentions by each user, and the weights that
+        were learned from them; in a folder of an earlier version they are those of an average shop."""
+        arrays, width = evidence.arrays, evidence.attributes
+        said = evidence.mentions.astype(np.float64)
+        by_item = csr_matrix((said, evidence.attribute, evidence.start), shape=(evidence.start.size - 1, width))
+        mentions, shape = arrays["user.mentions"].astype(np.float64), (arrays["user.start"].size - 1, width)
+        by_user = csr_matrix((mentions, arrays["user.attribute"], arrays["user.start"]), shape=shape)
+        stored = arrays.get(WEIGHTS)
+        return cls(by_user, by_item, None if stored is None else StatementWeights(*stored.tolist()))
+
+    def scores(self, user: Ints, item: Ints) -> Floats:
+        """(n, A) the sum of (S1) without its constant; a user of -1 is a stranger, of whom p_u is p_0."""
+        known = user >= 0
+        mine = np.zeros((user.size, self.usual.size))
+        mine[known] = self.by_user[user[known]].toarray()
+        scores: Floats = features(mine, self.by_item[item].toarray(), self.usual) @ self.weights.array
+        return scores
+
+
+    def at(self, user: int, items: Ints, attributes: Ints) -> Floats:
+        """(n,) the same of single cells: attributes (n,) of items (n,) for one user; -1 is a stranger."""
+        mine = np.zeros(self.usual.size)
+        if user >= 0:
+            span = slice(int(self.by_user.indptr[user]), int(self.by_user.indptr[user + 1]))
+            mine[self.by_user.indices[span]] = self.by_user.data[span]
+        place = find_entries(self._start, self._column, items, attributes)
+        theirs = np.where(place >= 0, np.append(self.by_item.data, 0.0)[place], 0.0)
+        usual, weights = self.usual[attributes], self.weights
+        found = weights.shop * np.log(usual)
+        for counts, total, share, count in (
+            (mine[attributes], mine.sum(), weights.user, weights.of_user),
+            (theirs, self._of_item[items], weights.item, weights.of_item),
+        ):
+            found += share * np.log((counts + _IMAGINARY * usual) / (total + _IMAGINARY)) + count * np.log1p(counts)
+        return np.asarray(found, np.float64)
+
+
+def features(by_user: Floats, by_item: Floats, usual: Floats) -> Floats:
+    """(n, A, 5) the terms of (S1) in the order of the weights, from counts (n, A) of users and items and the shop's
+    shares (A,)."""
+    found = np.empty((*by_user.shape, 5))
+    for place, counts in enumerate((by_user, by_item)):
+        total = counts.sum(axis=1, keepdims=True)
+        found[:, :, place] = np.log((counts + _IMAGINARY * usual) / (total + _IMAGINARY))
+        found[:, :, 3 + place] = np.log1p(counts)
+    found[:, :, 2] = np.log(usual)
+    return found
