@@ -102,8 +102,8 @@ def recommend(
         "any_kind": any_kind,
     }
     wishes: dict[str, Any] = {
-        "care": cares(care), "history": ids(history), "viewed": ids(viewed), "filters": filters, "than": than, "k": k, "z": z,
-        "style": style, "diversity": diversity, "parts": parts,
+        "care": cares(care), "history": ids(history), "viewed": ids(viewed), "filters": filters, "than": than, "k": k,
+        "z": z, "style": style, "diversity": diversity, "parts": parts,
     }  # fmt: skip
     if batch is not None:
         if out is None or grouped or parts or any(one is not None for one in (query, user, session, reviews)):
