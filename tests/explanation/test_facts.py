@@ -56,8 +56,9 @@ def test_stars_favour_where_there_are_enough(ratings: tuple[int, int], favours: 
     ],
 )
 def test_what_people_took_and_looked_at(name: str, counts: tuple[int, int], expected: tuple[str, str, int]) -> None:
-    table = {f"{name}.start": np.array([0, 1, 1]), f"{name}.target": np.array([1], np.int32),
-             f"{name}.visits": np.array(counts[:1], np.int32), f"{name}.of": np.array(counts[1:], np.int32)}  # fmt: skip
+    visits, of = (np.array([count], np.int32) for count in counts)
+    ends = {f"{name}.start": np.array([0, 1, 1]), f"{name}.target": np.array([1], np.int32)}
+    table = ends | {f"{name}.visits": visits, f"{name}.of": of}
     assert said(facts(table)) == [expected]
 
 

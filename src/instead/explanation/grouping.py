@@ -13,8 +13,8 @@ def grouped(recommendation: Iterable[Substitute], wording: Wording = ENGLISH) ->
     """Groups of substitutes that are better on the same attribute, the largest first; each substitute is in one.
 
     Greedy set cover: the attribute that covers most of the remaining substitutes makes the next group, ties going to
-    the first met. Of substitutes without a supported advantage the cheaper ones come next ("about as good" where reviews
-    call none of it worse), then those with better stars; the rest form the last group.
+    the first met. Of substitutes without a supported advantage the cheaper ones come next ("about as good" where
+    reviews call none of it worse), then those with better stars; the rest form the last group.
     """
     left = list(recommendation)
     groups: list[Group] = []

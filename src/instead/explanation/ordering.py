@@ -121,7 +121,8 @@ class Ordering:
         weight = np.asarray(who.care, np.float64)[compared.attribute] / self._reasons.scale
         gain = np.bincount(compared.row, weights=weight * compared.difference * sure, minlength=items.size)
         plain = (scores - scores.mean()) / max(float(scores.std()), 1e-9)
-        return plain + self._gain_weight * gain + self._fact_weight * self._balance(query, items)
+        worth: Doubles = plain + self._gain_weight * gain + self._fact_weight * self._balance(query, items)
+        return worth
 
     def _balance(self, query: int, items: Ints) -> Doubles:
         """F of each item: cheaper, dearer, better and worse rated than the query; unknown counts as neither."""
@@ -130,7 +131,8 @@ class Ordering:
         cheaper = np.where(np.abs(price) > SAME_PRICE, -np.sign(price), 0.0)
         rated = stars[items] - stars[query]
         better = np.where(np.abs(rated) > ALIKE_STARS, np.sign(rated), 0.0)
-        return np.nan_to_num(cheaper) * np.ones(items.size) + np.nan_to_num(better)
+        balance: Doubles = np.nan_to_num(cheaper) * np.ones(items.size) + np.nan_to_num(better)
+        return balance
 
     def _in_order(self, items: Ints, compared: Compared, worth: Doubles, level: Ints, k: int, fitness: bool) -> Ints:
         """Places of all items in their order: the k that are shown by `level`, then by worth, each after those of them
@@ -175,5 +177,6 @@ def dominates(values: Doubles) -> Bools:
     is unknown, neither is better."""
     apart = values[:, None, :] - values[None, :, :]
     known = ~np.isnan(apart)
-    found: Bools = ~((apart < 0) & known).any(axis=2) & ((apart > 0) & known).any(axis=2)
+    never, somewhere = ~((apart < 0) & known).any(axis=2), ((apart > 0) & known).any(axis=2)
+    found: Bools = np.asarray(never & somewhere, np.bool_)
     return found & ~found.T

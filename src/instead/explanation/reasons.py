@@ -66,8 +66,8 @@ class Reasons:
         self, evidence: Evidence, names: Names, scale: float, settings: ReasonSettings, wording: Wording = ENGLISH,
         prices: NDArray[np.float64] | None = None, posteriors: Posteriors | None = None,
     ) -> None:  # fmt: skip
-        """`prices` (items,): NaN where unknown. Without `posteriors`, or if pooling is off, the prior is the shop's share
-        of praise, worth `ReasonSettings.prior` reviews, and every attribute stands alone."""
+        """`prices` (items,): NaN where unknown. Without `posteriors`, or if pooling is off, the prior is the shop's
+        share of praise, worth `ReasonSettings.prior` reviews, and every attribute stands alone."""
         self.evidence, self.names, self.scale = evidence, names, scale
         self.settings, self.wording = settings, wording
         pooled = posteriors if settings.pooled and posteriors is not None else _alone(evidence, settings.prior)

@@ -135,7 +135,8 @@ class Evidence:
         if "family.start" in self.arrays:
             start = self.arrays["family.start"]
             row = np.repeat(np.arange(start.size - 1), np.diff(start))
-            return row, *(self.arrays[f"family.{name}"].astype(np.int64) for name in ("head", "praised", "blamed"))
+            head, good, bad = (self.arrays[f"family.{name}"].astype(np.int64) for name in ("head", "praised", "blamed"))
+            return row.astype(np.int64), head, good, bad
         row = np.repeat(np.arange(self.start.size - 1), np.diff(self.start))
         key, place = np.unique(row * max(self.attributes, 1) + heads[self.attribute], return_inverse=True)
         good, bad = (

@@ -1,9 +1,9 @@
 """The gate on kinds: what is offered is the same kind of thing as the query. No backpack for an espresso machine.
 
 By category, where the query has one: the first steps of its path, as many as most linked substitutes share (learned at
-training time, `kind_depth`); items without a category are let through. Otherwise by title: items whose title has the same head noun ("Compact espresso *machine*,
-black"), and items that the shop's links name as looked at or bought instead. Where neither says anything of the query,
-there is no gate.
+training time, `kind_depth`); items without a category are let through. Otherwise by title: items whose title has the
+same head noun ("Compact espresso *machine*, black"), and items that the shop's links name as looked at or bought
+instead. Where neither says anything of the query, there is no gate.
 """
 
 from __future__ import annotations
@@ -75,6 +75,8 @@ class Kinds:
     def of(self, query: int) -> Kind | None:
         """The kind of an item; None where nothing tells."""
         path = (self._catalogue.paths[query] or [])[: self.depth]
+        if self._catalogue.paths[query] and not path:  # links say that substitutes do not share categories here
+            return None
         if path:
             return Kind(path[-1], (self._codes == self._codes[query]) | self._unknown)
         known, heads = self._heads
