@@ -189,8 +189,8 @@ def planted_tables(scratch: Path) -> Iterator[str]:
     yield (
         "\n## Planted users\n\nThe demo shop with seeds 1, 2 and 3, as served; of each the first 300 users who care "
         "about three attributes at least. Rank correlation of care with the planted care, over the attributes that "
-        "somebody cares about, mean over users; the request tells so many choices, each among up to six items, made by the shop's own choice "
-        "model (care times quality, and noise).\n"
+        "somebody cares about, mean over users. The request tells so many choices, each among up to six items, made by "
+        "the shop's own choice model (care times quality, and noise).\n"
     )
     for one_kind in (False, True):
         worlds = [Planted(scratch / f"demo-{seed}", seed, one_kind) for seed in SEEDS]
@@ -199,7 +199,7 @@ def planted_tables(scratch: Path) -> Iterator[str]:
             if one_kind
             else ("in the kinds of product that they buy, over everything they care about")
         )
-        yield f"\nChoices {where}:\n\n| | " + " | ".join(f"{count} choices" for count in AFTER) + " |\n"
+        yield f"\nChoices {where}:\n\n| choices told | " + " | ".join(map(str, AFTER)) + " |\n"
         yield "|---" * (len(AFTER) + 1) + "|\n"
         told = [ways(world) for world in worlds]
         heavy: list[str] = []
@@ -208,7 +208,7 @@ def planted_tables(scratch: Path) -> Iterator[str]:
             yield f"| {name} | " + " | ".join(cell for cell, _ in cells.values()) + " |\n"
             heavy.append(f"| {name} | " + " | ".join(f"{share:.3f}" for _, share in cells.values()) + " |\n")
         yield "\nOf the three heaviest attributes of their favourite kind, the share among the three found there:\n\n"
-        yield "| | " + " | ".join(f"{count} choices" for count in AFTER) + " |\n" + "|---" * (len(AFTER) + 1) + "|\n"
+        yield "| choices told | " + " | ".join(map(str, AFTER)) + " |\n" + "|---" * (len(AFTER) + 1) + "|\n"
         yield from heavy
 
 
@@ -228,9 +228,10 @@ def _after(worlds: list[Planted], cares: list[Care], count: int) -> tuple[str, f
 def held_out(shops: dict[str, list[tuple[Dataset, Path]]]) -> Iterator[str]:
     """Does care order held-out choices? Everything from the training part alone; a model folder beside each dataset."""
     yield (
-        "\n## Held-out choices among true substitutes\n\nTest triples of the split `choice`: ten true substitutes of the "
-        "query, the chosen one among them, ordered by the sum of care times smoothed share of praise alone (chance 0.1). "
-        "Care and praise from training reviews.\n\n| shop | choices | care | HR@1 | HR@3 |\n|---|---|---|---|---|\n"
+        "\n## Held-out choices among true substitutes\n\nTest triples of the split `choice`: ten true substitutes of "
+        "the query, the chosen one among them, ordered by the sum of care times smoothed share of praise alone "
+        "(chance 0.1). Care and praise from training reviews.\n\n"
+        "| shop | choices | care | HR@1 | HR@3 |\n|---|---|---|---|---|\n"
     )
     for shop, datasets in shops.items():
         ranks: dict[str, list[float]] = {}
