@@ -8,7 +8,7 @@ each request tells these choices. Shops are as they are served: everything is kn
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +18,7 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy.stats import spearmanr
 
-from choices_from_triples import from_triples
+from choices_from_triples import Seen, from_triples
 from instead.lab.world import build_world
 from instead.lab.world.users import make_users
 from instead.lab.world.world_catalogue import catalogue
@@ -166,10 +166,11 @@ def ways(planted: Planted) -> dict[str, Care]:
     def counted(user: int) -> Doubles:
         return counting.of(user, Counter(), 0, [])[0].astype(np.float64)
 
-    def moved(table: CareTable, share: Doubles, choices: list[list[str]]) -> Doubles:
-        numbers = [shop.catalogue.numbers(one)[0] for one in choices]
+    def moved(table: CareTable, share: Doubles, choices: list[list[str]], before: Sequence[Ints] = ()) -> Doubles:
+        numbers = [*before, *(shop.catalogue.numbers(one)[0] for one in choices)]
         return table.after(share, numbers, shop.evidence, shop.catalogue.prices)[0] if numbers else share
 
+    triples = dict(Seen(planted.data, shop.evidence, table.written, True).people(len(names)))
     learned = from_triples(planted.data, shop.evidence, table.written, everything=True)
     return {
         "counting mentions (Eq. 1)": lambda user, _: counted(user),
@@ -179,6 +180,9 @@ def ways(planted: Planted) -> dict[str, Care]:
         "choices alone": lambda user, choices: asked(None, choices),
         "written where they could have": lambda user, _: asked(names[user], []),
         "**written, and choices**": lambda user, choices: asked(names[user], choices),
+        "the same, triples of theirs before": lambda user, choices: moved(
+            table, table.written.share(*table.written.of_user(user)), choices, triples.get(user, [])
+        ),
         "the same, weights learned from triples": lambda user, choices: moved(
             learned, table.written.share(*table.written.of_user(user)), choices
         ),
