@@ -39,7 +39,7 @@ _SPREADS = (0.25, 0.5, 1.0, 1.5, 2.0)  # in gains
 
 def from_triples(dataset: Dataset, evidence: Evidence, written: Written, *, everything: bool = False) -> CareTable:
     """The table with gain and spread as the triples have them."""
-    seen = _Seen(dataset, evidence, written, everything)
+    seen = Seen(dataset, evidence, written, everything)
     people = [seen.told(user, choices) for user, choices in seen.people()]
     gain = max(float(_shared_weights(people)[0]), _LEAST_GAIN)
     tried = [CareTable(written, gain, factor * gain) for factor in _SPREADS]
@@ -56,7 +56,7 @@ class _Told:
 
 
 @dataclass(frozen=True, eq=False)
-class _Seen:
+class Seen:
     """The training part, as far as choices are concerned."""
 
     dataset: Dataset
@@ -91,12 +91,12 @@ class _Seen:
             found.setdefault((user, item), []).append((attribute, sentiment))
         return found
 
-    def people(self) -> Iterator[tuple[int, list[Ints]]]:
-        """Some users, with the choices of each: item numbers, the one taken first."""
+    def people(self, most: int = PEOPLE) -> Iterator[tuple[int, list[Ints]]]:
+        """Users, some of them where there are more, with the choices of each: item numbers, the one taken first."""
         material = Material.of(self.dataset, everything=self.everything)
         user, query, chosen, graph = material.user, material.query, material.chosen, material.graph
         rng = stage_rng(0, "choices from triples")
-        for one in np.sort(rng.permutation(np.unique(user))[:PEOPLE]).tolist():
+        for one in np.sort(rng.permutation(np.unique(user))[:most]).tolist():
             had = self.visits.indices[self.visits.indptr[one] : self.visits.indptr[one + 1]]
             choices = []
             for place in np.flatnonzero(user == one).tolist():

@@ -21,10 +21,9 @@ from numpy.typing import NDArray
 from choice_panels import Panel, camera, catsup, margarine
 from instead.models.choices.logit import Population, Tasks, fit_population, modes, one_for_all
 from instead.models.choices.personal import softmax
-from instead.store.dataset import Dataset
 from planted_care import SEEDS as WORLDS
 from planted_care import Planted, held_out, planted_tables
-from results import OUT, prepare_one
+from results import OUT
 
 Doubles = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -68,10 +67,6 @@ def report(data: Path, scratch: Path) -> Iterator[str]:
     yield from planted_tables(scratch)
     worlds = [Planted(scratch / f"demo-{seed}", seed, False) for seed in WORLDS]
     shops = {"demo, seeds 1 to 3": [(world.data, world.place / "trained") for world in worlds]}
-    if (data / "toys_and_games").is_dir():
-        place = scratch / "toys_and_games"
-        toys = Dataset.open(place) if place.is_dir() else prepare_one(place.name, data, scratch)
-        shops["toys_and_games"] = [(toys, scratch / "toys_trained")]
     yield from held_out(shops)
 
 

@@ -202,8 +202,10 @@ def test_rows_may_name_a_visit(neighbours: Shop, tmp_path: Path) -> None:
         "session": ["a", None, "c", "d"],
         "viewed": [["i01", "i02"], [], None, ["x"]],
         "history": [["i03"], None, ["i04"], []],
+        "chosen": [[["i01", "i02"], ["i03", "i04", "x"]], None, [["i07", "i08"]], []],
     }
     joined = [pl.col(name).list.join("; ") for name in ("viewed", "history")]
+    joined.append(pl.col("chosen").list.eval(pl.element().list.join(";")).list.join(" | "))
     pl.DataFrame(visits).write_parquet(tmp_path / "visits.parquet")
     pl.DataFrame(visits).with_columns(joined).write_csv(tmp_path / "visits.csv")
     tables = [
@@ -217,7 +219,15 @@ def test_rows_may_name_a_visit(neighbours: Shop, tmp_path: Path) -> None:
         assert mine["item"].to_list() == [one.item for one in single]
         assert set(mine["user_basis"]) == {single.user_basis}
         assert set(mine["note"]) == {" ".join(single.notes) or None}
-    assert tables[0].filter(pl.col("rank") == 1)["user_basis"].to_list() == ["session", "average", "session", "average"]
+    assert tables[0].filter(pl.col("rank") == 1)["user_basis"].to_list() == [
+        "choices given", "average", "choices given", "average"
+    ]  # fmt: skip
+
+
+def test_a_choice_of_nothing_is_refused_before_the_work(neighbours: Shop, tmp_path: Path) -> None:
+    pl.DataFrame({"query": ["i05"], "chosen": ["i01"]}).write_csv(tmp_path / "p.csv")
+    with pytest.raises(InputError, match="chosen"):
+        recommend_batch(neighbours.folder, tmp_path / "p.csv", tmp_path / "o.parquet", k=3)
 
 
 def test_what_a_row_does_not_name_is_that_of_all(neighbours: Shop, tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ wishes = st.fixed_dictionaries(
         "reviews": st.lists(reviews, max_size=3),
         "history": st.lists(ids, max_size=3),
         "viewed": st.lists(ids, max_size=3),
+        "chosen": st.lists(st.lists(ids, min_size=2, max_size=4), max_size=3),
         "time": st.integers(0, 2**34),
         "filters": st.fixed_dictionaries({"exclude": st.lists(ids, max_size=3), "bought": st.booleans()}),
         "k": st.integers(1, 50),
@@ -52,6 +53,23 @@ def test_nothing_is_lost_as_json(asked: dict[str, Any]) -> None:
 def test_only_the_query_is_needed() -> None:
     assert Request(query="i05").as_json() == {"query": "i05"}
     assert Request.of(query="i05", care=None, reviews=None, history=None, filters=None) == Request(query="i05")
+
+
+def test_choices_in_every_form() -> None:
+    told = (("i1", "i2"), ("i3", "i4", "i5"))
+    for chosen in (
+        told,
+        [list(one) for one in told],
+        (pl.Series(one) for one in told),
+        [np.array(one) for one in told],
+    ):
+        assert Request.of(query="i", chosen=chosen).chosen == told
+    asked = requests_of(None, ["i", "j"], chosen=iter(told))
+    assert isinstance(asked, list)
+    assert [one.chosen for one in asked] == [told, told]
+    for wrong, said in (([["i1"]], "no shorter than 2"), (["i1"], "a list"), (5, "a list"), ([["i1", 2]], "'2'")):
+        with pytest.raises(InputError, match=said):
+            Request.of(query="i", chosen=wrong)
 
 
 def test_reviews_in_every_form() -> None:

@@ -159,6 +159,13 @@ def test_a_visit(instead: Any, model: Path, neighbours: Path, tmp_path: Path) ->
     had = tmp_path / "had before.txt"
     had.write_text("i01\ni02\n")
     visit = ["--session", "visit 7", "--viewed", "i06", "--viewed", "i07", "--history", f"@{had}"]
+    wrong = one_sentence(instead("recommend", neighbours, "--query", "i05", "--chosen", "i06"), 2)
+    assert "TAKEN;LEFT" in wrong
+    chosen = ["--chosen", "i06;i07", "--chosen", "i08; i09;i01"]
+    ran = instead("recommend", neighbours, "--query", "i05", *chosen, "--json")
+    told = Request.of(query="i05", chosen=[["i06", "i07"], ["i08", "i09", "i01"]])
+    assert json.loads(ran.out) == json.loads(json.dumps(asdict(load(neighbours).answer(told))))
+    assert json.loads(ran.out)["user_basis"] == "choices given"
     ran = instead("recommend", neighbours, "--query", "i05", *visit, "--json")
     fields = {"session": "visit 7", "viewed": ["i06", "i07"], "history": ["i01", "i02"]}
     expected = load(neighbours).answer(Request.of(query="i05", **fields))

@@ -33,6 +33,7 @@ def test_a_recommendation_is_what_the_shop_says(service: TestClient, live: LiveS
         {"query": "i03", "filters": {"max_price": 9.0, "exclude": ["i04"], "same_category": True}},
         {"query": "i03", "reviews": [{"mentions": [{"attribute": "battery", "sentiment": -1}]}]},
         {"query": "i03", "session": "visit-7", "viewed": ["i05", "i06"], "history": ["i07"], "time": 1_500_000_000},
+        {"query": "i03", "chosen": [["i05", "i06"], ["i07", "i01", "i02"]]},
     ):
         got = service.post("/v1/recommend", json=body)
         assert got.status_code == 200, got.text

@@ -104,6 +104,8 @@ def candidates(wanted: Any, now: Any) -> list[Any]:
         parts = get_args(wanted)
         if isinstance(parts[0], type) and issubclass(parts[0], Settings):
             return [(plainest(parts[0]),), ("one",)]
+        if get_origin(parts[0]) is Annotated and get_origin(get_args(parts[0])[0]) is tuple:
+            return [(("one", 'tw"o'), ("three", "four", "five"))]
         as_many = tuple(f"{text} !" for text in now if isinstance(text, str))
         return [as_many, ("one", 'tw"o'), ("https://b.example", "https://a.example")]
     return [value for part in get_args(wanted) if part is not NoneType for value in candidates(part, now)]

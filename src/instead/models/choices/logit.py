@@ -7,7 +7,8 @@ for all people at once. M-step, with modes b_u and covariances C_u of n people:
 
     mu = mean of b_u        S = (sum over u of C_u + (b_u - mu)(b_u - mu)^T + I) / (n + 1)                        (C4)
 
-The I is one imaginary person of unit spread: it keeps S regular where few people say little of a weight.
+The I is one imaginary person of unit spread: it keeps S regular where few people say little of a weight. Laplace's
+method understates S where people choose a few times only: weights are shrunk a little more than they need be.
 """
 
 from __future__ import annotations
