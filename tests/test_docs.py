@@ -15,7 +15,7 @@ from instead.cli.main import app
 from instead.models.registry import names
 from instead.request import Request
 from instead.settings import Filters, Settings
-from instead.wording import Texts
+from instead.labels import Texts
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

@@ -332,7 +332,9 @@ class Shop(ModelFolder):
             try:
                 q, ranked, notes = self._ranked(asker, request)
             except UnknownItem as error:
-                found[place] = Brief(None, (self.wording.unknown_item(error.item, error.near, error.titles),), [], [], [], [])
+                found[place] = Brief(
+                    None, (self.wording.unknown_item(error.item, error.near, error.titles),), [], [], [], []
+                )
                 continue
             stocked = request.filters.in_stock is not None
             told = self._briefs.of(asker, q, ranked, request.z, request.style, stocked)
@@ -408,9 +410,7 @@ class Shop(ModelFolder):
         """Why one item may replace another, as `why` of a `Request` with these fields."""
         return self.why(Request.of(user=user, query=query, **wishes), substitute)
 
-    def compare(
-        self, user: str | None, query: str, substitute: str, n: int = 8, **wishes: Unpack[Asked]
-    ) -> Comparison:
+    def compare(self, user: str | None, query: str, substitute: str, n: int = 8, **wishes: Unpack[Asked]) -> Comparison:
         """The comparison table of two items, as `side_by_side` of a `Request` with these fields."""
         return self.side_by_side(Request.of(user=user, query=query, **wishes), substitute, n)
 
@@ -427,8 +427,8 @@ class Shop(ModelFolder):
     def search(
         self, text: str = "", *, limit: int = 20, offset: int = 0, category: str | None = None
     ) -> tuple[Item, ...]:
-        """Items by words of title, brand or id, then of the category, then by parts of ids; then, where little is found,
-        a typing error away. The most reviewed first; no text: all of them. `category` leaves what is in it."""
+        """Items by words of title, brand or id, then of the category, then by parts of ids; then, where little is
+        found, a typing error away. The most reviewed first; no text: all of them. `category` leaves what is in it."""
         return tuple(self.catalogue.item(number) for number in self.catalogue.search(text, limit, offset, category))
 
     def categories(self, text: str = "", *, limit: int = 5) -> tuple[Category, ...]:
@@ -448,7 +448,11 @@ class Shop(ModelFolder):
             sign = 1 if evidence.praised[place] >= evidence.blamed[place] else -1
             name = names[int(evidence.attribute[place])]
             about = self.wording.quote_of_item.format(attribute=name)
-            at = int(self._reasons.posteriors.cells.places(np.array([number]), evidence.attribute[place : place + 1].astype(np.int64))[0])
+            at = int(
+                self._reasons.posteriors.cells.places(
+                    np.array([number]), evidence.attribute[place : place + 1].astype(np.int64)
+                )[0]
+            )
             one = self._reasons.standings.of(
                 number, at, int(evidence.attribute[place]), float(evidence.quality[place]), 1, sign, about
             )

@@ -61,7 +61,6 @@ class Words(PageWords):
     score: str = "Score"
     no_parts: str = "This model does not say what its scores are the sum of."
 
-
     @property
     def heads(self) -> tuple[str, str, str]:
         """Over the columns of a comparison."""
@@ -197,7 +196,7 @@ class Wording(Texts):
     in_stock: str = "in stock"
     kind: str = "Nothing but {kind}"
     kind_by_title: str = "Nothing but the same kind of thing: {kind}"
-    few_of_kind: str = "There are only {count} of the same kind to offer; other kinds are left out."
+    few_of_kind: str = "Only {count} of the same kind can be offered; other kinds are left out."
     held_back: str = "{count} are left out, because reviews call them worse in more than better."
     gave_up: str = "For that it gives up {given}."
     gave_up_nothing: str = "For that it gives up nothing that reviews or prices tell of."

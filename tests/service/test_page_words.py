@@ -18,7 +18,9 @@ from tests.service.test_page import browser, faults, opened
 __all__ = ["browser", "faults"]  # the fixtures
 OWN_TEXTS = """(all) => all.flatMap((one) => [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
   .map((node) => node.textContent.trim()).filter(Boolean))"""
-LABELS = "(all) => all.flatMap((one) => [one.getAttribute('aria-label'), one.getAttribute('placeholder')].filter(Boolean))"
+LABELS = (
+    "(all) => all.flatMap((one) => [one.getAttribute('aria-label'), one.getAttribute('placeholder')].filter(Boolean))"
+)
 
 
 @pytest.fixture(scope="module")

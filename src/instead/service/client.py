@@ -154,7 +154,7 @@ class Client:
         self, text: str = "", *, limit: int = 20, offset: int = 0, category: str | None = None
     ) -> tuple[Item, ...]:
         """As `Shop.search`."""
-        more = {} if category is None else {"category": category}
+        more: dict[str, Any] = {} if category is None else {"category": category}
         found: list[Item] = []
         while len(found) < limit:
             count = min(PAGE, limit - len(found))
