@@ -63,8 +63,8 @@ class Reasons:
         self, evidence: Evidence, names: Names, scale: float, settings: ReasonSettings, wording: Wording = ENGLISH,
         prices: NDArray[np.float64] | None = None, posteriors: Posteriors | None = None,
     ) -> None:  # fmt: skip
-        """`prices` (items,): NaN where unknown. Without `posteriors`, or if pooling is off, the prior is the shop's share
-        of praise, worth `ReasonSettings.prior` reviews, and every attribute stands alone."""
+        """`prices` (items,): NaN where unknown. Without `posteriors`, or if pooling is off, the prior is the shop's
+        share of praise, worth `ReasonSettings.prior` reviews, and every attribute stands alone."""
         self.evidence, self.names, self.scale = evidence, names, scale
         self.settings, self.wording = settings, wording
         pooled = posteriors if settings.pooled and posteriors is not None else _alone(evidence, settings.prior)
@@ -116,9 +116,7 @@ class Reasons:
         families = family[compared.attribute].tolist()
         for row, places in enumerate(found):
             at = {families[place]: place for place in range(int(spans[row]), int(spans[row + 1]))}
-            answers = [
-                at.get(one, -1 - int(wish)) for one, wish in zip(wished, who.wishes, strict=True)
-            ]
+            answers = [at.get(one, -1 - int(wish)) for one, wish in zip(wished, who.wishes, strict=True)]
             answers = list(dict.fromkeys(answers))
             found[row] = answers + [place for place in places if place not in answers][: max(z - len(answers), 0)]
         return found
@@ -169,8 +167,8 @@ class Reasons:
     ) -> tuple[Reason, ...]:
         """The comparison of two items on the n mentioned attributes that weigh most for this user.
 
-        The z reasons for the substitute come first, then one attribute of each family by care times the logarithm of the
-        number of reviews that mention it; those mentioned for both items come before those mentioned for one.
+        The z reasons for the substitute come first, then one attribute of each family by care times the logarithm of
+        the number of reviews that mention it; those mentioned for both items come before those mentioned for one.
         """
         items = np.array([item])
         compared = self.compare(query, items)
@@ -187,10 +185,11 @@ class Reasons:
         rest: dict[int, int] = {}  # of each family the attribute of most weight
         for attribute in sorted(weight, key=lambda attribute: (-weight[attribute], attribute)):
             rest.setdefault(int(family[attribute]), attribute)
+        both = set.intersection(*({*family[evidence.attribute[evidence.cells(one)]].tolist()} for one in (query, item)))
         shown = {int(family[-1 - place if place < 0 else compared.attribute[place]]) for place in given}
         order = sorted(
             (one for one in rest if one not in shown),
-            key=lambda one: (one not in told, -weight[rest[one]], rest[one]),
+            key=lambda one: (one not in both, -weight[rest[one]], rest[one]),
         )
         used: set[str] = set()
         found = []
