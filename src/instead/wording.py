@@ -38,13 +38,15 @@ class Words(PageWords):
     query: str = "You are looking at"
     verdict: str = "So it is"
     estimate_mark: str = "est."
-    counts: str = "{praised} praise, {blamed} blame"
     no_review: str = "no review"
     table: str = (
         "How many of those who mention it are happy. Where reviews are few, bars are drawn to what is usual; the pale "
         "part is how uncertain they are."
     )
-    terminal_table: str = "~ estimated, no review says so; ▮ quality; percentages: how likely the verdict is right"
+    terminal_table: str = (
+        "▮ share of those who mention it and are happy; ~ estimated, no review says so; percentages: how likely the "
+        "verdict is right"
+    )
     nothing_to_compare: str = "Nothing to compare: reviews say too little of both."
     less: str = "{amount} less"
     more: str = "{amount} more"

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
+import instead
+from instead.errors import UnknownItem
 from instead.service.live import LiveShop
-from tests.service.conftest import Make
+from tests.service.conftest import Make, Running
 from tests.service.test_page import browser, faults, page
 
 __all__ = ["browser", "faults", "page"]  # the fixtures
@@ -23,6 +27,21 @@ def test_the_api_finds_categories_and_forgives(make: Make, live: LiveShop) -> No
     assert service.get("/v1/items", params={"category": "Nowhere"}).json()["items"] == []
     wrong = service.get("/v1/items", params={"text": "itme 12"}).json()
     assert (wrong["near"], wrong["items"][0]["title"]) == (True, "Item 12")
+
+
+def test_the_client_finds_as_the_shop_does(served: Running, models: tuple[Path, Path]) -> None:
+    shop = instead.load(models[0])
+    name = shop.categories()[0].name
+    with instead.Client(served.address) as client:
+        assert client.categories(name) == shop.categories(name)
+        assert [one.id for one in client.search("", category=name)] == [one.id for one in shop.search(category=name)]
+        assert [one.id for one in client.search("itme 12")] == [one.id for one in shop.search("itme 12")]
+        with pytest.raises(UnknownItem) as caught:
+            client.item("i3")
+        with pytest.raises(UnknownItem) as wanted:
+            shop.item("i3")
+    assert (caught.value.near, caught.value.titles) == (wanted.value.near, wanted.value.titles)
+    assert str(caught.value) == str(wanted.value)
 
 
 def test_an_unknown_item_over_http(make: Make) -> None:
