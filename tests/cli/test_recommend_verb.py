@@ -216,5 +216,5 @@ def test_a_language_on_the_terminal(instead: Any, model: Path) -> None:
     assert "à la place de Item 5" in shown
     wrong = one_sentence(instead("recommend", model, "--query", "i05", "--wording", "xx"), 2)
     assert "there is no language 'xx'; there are en, de, fr, or give a TOML file" in wrong
-    near = one_sentence(instead("recommend", model, "--query", "itm 5"), 2)
-    assert "unknown item 'itm 5'. Did you mean " in near
+    near = one_sentence(instead("recommend", model, "--query", "itme 5"), 2)
+    assert "unknown item 'itme 5'. Did you mean " in near
