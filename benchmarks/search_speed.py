@@ -83,8 +83,10 @@ def main() -> None:
     print(f"{len(shop):,} items, {len(vocabulary):,} different words; index made in {made:.2f} s")
     print(f"| a search of | ms |\n|---|---|\n| words as they are | {exact:.2f} |\n| misspelled words | {near:.2f} |")
     print(f"| misspelled words, difflib | {plain:.0f} |")
-    print(f"\ndifflib takes {plain / near:.0f}x as long. Of {len(wrong)} words with two letters swapped, {found} find an item "
-          "of the word that was meant among the first 20.")  # fmt: skip
+    print(
+        f"\ndifflib takes {plain / near:.0f}x as long. Of {len(wrong)} words with two letters swapped, {found} find an "
+        "item of the word that was meant among the first 20."
+    )
 
 
 if __name__ == "__main__":

@@ -63,6 +63,8 @@ def take(page: Page, address: str, name: str, attribute: str = "", apart: dict[s
     if attribute:
         page.get_by_label(attribute, exact=True).press("End")
         page.locator(".shift").first.wait_for(timeout=60_000)
+        page.locator(".card summary").first.click()
+        page.evaluate("document.activeElement.blur()")
         page.wait_for_timeout(1_000)
     if apart:
         for field, value in apart.items():

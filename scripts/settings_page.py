@@ -13,6 +13,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from instead.lab.world.world_settings import WorldSettings
+from instead.labels import Texts
 from instead.models.registry import entry_of, names
 from instead.request import GivenMention, GivenReview, Request
 from instead.settings import (
@@ -25,7 +26,7 @@ from instead.settings import (
     ServiceSettings,
     Settings,
 )
-from instead.wording import Texts, Wording, Words
+from instead.wording import Wording, Words
 
 PAGE = Path(__file__).parent.parent / "docs" / "settings.md"
 HEAD = """# Settings

@@ -12,10 +12,10 @@ import typer
 import instead
 import settings_page
 from instead.cli.main import app
+from instead.labels import Texts
 from instead.models.registry import names
 from instead.request import Request
 from instead.settings import Filters, Settings
-from instead.wording import Texts
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

@@ -61,7 +61,9 @@ def hostile() -> Recommendation:
     one = Substitute(HOSTILE, HOSTILE, 1.0, HOSTILE, (reason, strange), HOSTILE, f"a > {HOSTILE}", 3.0, HOSTILE,
                      facts=(fact,), headline=HOSTILE + "!", gave_up=HOSTILE, basis_text=HOSTILE)  # fmt: skip
     bare = Substitute("i", "t", 1.0, "x", ())
-    return Recommendation(HOSTILE, HOSTILE, "trained", "trained", (one, bare), (HOSTILE,), None, HOSTILE, HOSTILE, HOSTILE)
+    return Recommendation(
+        HOSTILE, HOSTILE, "trained", "trained", (one, bare), (HOSTILE,), None, HOSTILE, HOSTILE, HOSTILE
+    )
 
 
 @pytest.mark.parametrize(

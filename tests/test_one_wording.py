@@ -27,7 +27,19 @@ from tests.loud_words import LOUD, quiet_parts
 from tests.open_shop import open_shop
 
 PAGE = Path(instead.__file__).parent / "service" / "page"
-SAID = {"text", "about", "said", "verdict_text", "basis_text", "notes", "headline", "gave_up", "kind_text", "why", "heads"}
+SAID = {
+    "text",
+    "about",
+    "said",
+    "verdict_text",
+    "basis_text",
+    "notes",
+    "headline",
+    "gave_up",
+    "kind_text",
+    "why",
+    "heads",
+}
 """Fields of records that hold sentences of ours; the text of a quote is its author's."""
 
 
@@ -198,7 +210,9 @@ def test_the_page_words_no_reason_itself(path: Path) -> None:
 
 
 SENTENCE = re.compile(r"^[A-Z][a-z’]+(?: [a-z]|$)|[A-Za-z’]{2,} [a-z’]{2,} [a-z’]{2,}")
-CODE = re.compile(r'^(?:\./|#|\(|M\d|[a-z-]+(?: [a-z-]+)*$)|\$\{')  # modules, addresses, media queries, paths, class names
+CODE = re.compile(
+    r"^(?:\./|#|\(|M\d|[a-z-]+(?: [a-z-]+)*$)|\$\{"
+)  # modules, addresses, media queries, paths, class names
 SAID_OTHERWISE = {"AbortError", "Content-Type", "Accept-Language", "Instead"}
 
 
@@ -212,7 +226,9 @@ def test_the_page_says_nothing_in_a_language_of_its_own(path: Path) -> None:
 
 def test_the_frame_of_the_page_says_nothing_either() -> None:
     frame = (PAGE.parent / "index.html").read_text(encoding="utf-8")
-    shown = re.sub(r"<[^>]*>", " ", frame) + " ".join(re.findall(r'(?:aria-label|placeholder|content|alt)="([^"]*)"', frame))
+    shown = re.sub(r"<[^>]*>", " ", frame) + " ".join(
+        re.findall(r'(?:aria-label|placeholder|content|alt)="([^"]*)"', frame)
+    )
     left = re.findall(r"[A-Za-z]{3,}", re.sub(r"\{\w+\}|width=device-width, initial-scale=1|light dark", " ", shown))
     assert left == ["Instead"]  # the name
 

@@ -1,4 +1,4 @@
-"""Recommendations and comparisons as static HTML for notebooks: the page's card, without a script and without a request.
+"""Recommendations and comparisons as static HTML for notebooks: the page's card, without a script or a request.
 
 Whatever is shown is text of the records, escaped: a title or a review may hold anything. There are no labels of our own
 here, so that a card speaks the language of its shop. Colours follow the reader's light or dark scheme.
@@ -28,7 +28,8 @@ STYLE = """<style>
   margin: .7em 0; overflow-wrap: anywhere; }
 .instead-out .title { font: 600 1.12em Georgia, serif; }
 .instead-out .because { font: 500 1.06em/1.4 Georgia, serif; margin: .35em 0; }
-.instead-out .chip { display: inline-block; border-radius: 99px; padding: 0 .6em; font-size: .85em; margin: 0 .3em .2em 0; }
+.instead-out .chip { display: inline-block; border-radius: 99px; padding: 0 .6em; font-size: .85em;
+  margin: 0 .3em .2em 0; }
 .instead-out .tag { margin-right: .8em; font-size: .9em; white-space: nowrap; }
 .instead-out .better { background: var(--better-tint); color: var(--better); }
 .instead-out .comparable { background: var(--comparable-tint); color: var(--comparable); }
@@ -59,7 +60,9 @@ def list_html(found: Record) -> str:
     above = [found["basis_text"], found["kind_text"]]
     said = " · ".join(escape(text) for text in above if text)
     notes = "".join(f'<p class="soft">{escape(note)}</p>' for note in found["notes"])
-    cards = "".join(f'<li class="card">{card(one, rank)}</li>' for rank, one in enumerate(found["substitutes"], start=1))
+    cards = "".join(
+        f'<li class="card">{card(one, rank)}</li>' for rank, one in enumerate(found["substitutes"], start=1)
+    )
     return f'{STYLE}<div class="instead-out"><p class="soft">{said}</p>{notes}<ol>{cards}</ol></div>'
 
 
@@ -80,7 +83,8 @@ def card(one: Record, rank: int | None = None) -> str:
     price = "" if one["price"] is None else f"<b>{one['price']:,.2f}</b> "
     number = "" if rank is None else f'<span class="soft">{rank}</span> '
     parts = [
-        f'<p>{number}<span class="title">{escape(one["title"])}</span> <span class="soft">{escape(one["item"])}</span></p>',
+        f'<p>{number}<span class="title">{escape(one["title"])}</span> ',
+        f'<span class="soft">{escape(one["item"])}</span></p>',
         f'<p class="soft">{about}</p>',
         f'<p class="because">{escape(one["headline"] or one["text"])}</p>',
         f'<p class="soft">{escape(one["gave_up"])}</p>' if one["gave_up"] else "",
@@ -122,6 +126,10 @@ def bar(standing: Record, verdict: str = "") -> str:
     return f'<div class="bar" title="{said}"><i{side} style="width:{max(share, _LEAST):.1%}"></i>{unsure}</div>'
 
 
+def cell(standing: Record, verdict: str = "") -> str:
+    return f'<td>{bar(standing, verdict)}<span class="soft">{escape(standing["text"])}</span></td>'
+
+
 def quotes(reason: Record) -> str:
     said = [quote for side in ("substitute", "query") for quote in reason[side]["quotes"][:1]]
     return "".join(
@@ -136,8 +144,7 @@ def table_html(rows: Sequence[Record], heads: Sequence[str]) -> str:
     body = "".join(
         f'<tr><th scope="row">{escape(row["attribute"])}<br>{mark(row)} '
         f'<span class="soft">{escape(row["verdict_text"])}</span></th>'
-        f"<td>{bar(row['substitute'], row['verdict'])}<span class=\"soft\">{escape(row['substitute']['text'])}</span></td>"
-        f"<td>{bar(row['query'])}<span class=\"soft\">{escape(row['query']['text'])}</span></td></tr>"
+        f"{cell(row['substitute'], row['verdict'])}{cell(row['query'])}</tr>"
         for row in rows
     )
     return f'{STYLE}<div class="instead-out"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'

@@ -7,7 +7,7 @@ from __future__ import annotations
 from string import Formatter
 from typing import Self
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from instead.settings import Settings
 
@@ -50,10 +50,17 @@ class StaffWords(Texts):
     accepted_share: str = "of {count} judged suggestions accepted"
     half_faster: str = "half of the answers are faster"
     most_faster: str = "99 of 100 answers are faster"
-    data_counts: dict[str, str] = {
-        "items": "items", "users": "users", "reviews": "reviews", "attributes": "attributes", "mentions": "mentions",
-        "links": "links", "interactions": "interactions",
-    }  # fmt: skip
+    data_counts: dict[str, str] = Field(
+        default={
+            "items": "items",
+            "users": "users",
+            "reviews": "reviews",
+            "attributes": "attributes",
+            "mentions": "mentions",
+            "links": "links",
+            "interactions": "interactions",
+        }
+    )
     """Counts of the data, by name; others are shown as they are."""
     verdicts_heading: str = "Verdicts, last 14 days"
     verdicts_chart: str = "Verdicts of the last days."
@@ -76,10 +83,16 @@ class StaffWords(Texts):
     take_apart_of: str = "Take the score apart: {title}"
     model_heading: str = "Model in use"
     model_column: str = "Model"
-    model_facts: dict[str, str] = {
-        "version": "version", "kind": "kind", "folder": "folder", "since": "in use since", "loaded": "loaded in",
-        "swaps": "swaps",
-    }  # fmt: skip
+    model_facts: dict[str, str] = Field(
+        default={
+            "version": "version",
+            "kind": "kind",
+            "folder": "folder",
+            "since": "in use since",
+            "loaded": "loaded in",
+            "swaps": "swaps",
+        }
+    )
     swaps: str = "{done} done, {failed} failed"
     swap_label: str = "Swap to the model in this folder; no request fails meanwhile"
     load: str = "Load"
@@ -107,8 +120,8 @@ class StaffWords(Texts):
     customer_if_known: str = "Customer, if known"
     weights_heading: str = "What the model goes by"
     weights_note: str = (
-        "Points between a low and a high value of a signal, by kind of asker, ± the standard error. An error as large as "
-        "the points: the data do not say."
+        "Points between a low and a high value of a signal, by kind of asker, ± the standard error. An error as large "
+        "as the points: the data do not say."
     )
     weights_of: str = "Weights: {question}"
     signal_column: str = "Signal"

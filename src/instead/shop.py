@@ -358,7 +358,9 @@ class Shop(ModelFolder):
             try:
                 q, ranked, notes = self._ranked(asker, request)
             except UnknownItem as error:
-                found[place] = Brief(None, (self.wording.unknown_item(error.item, error.near, error.titles),), [], [], [], [])
+                found[place] = Brief(
+                    None, (self.wording.unknown_item(error.item, error.near, error.titles),), [], [], [], []
+                )
                 continue
             stocked = request.filters.in_stock is not None
             told = self._briefs.of(asker, q, ranked, request.z, request.style, stocked)
@@ -434,9 +436,7 @@ class Shop(ModelFolder):
         """Why one item may replace another, as `why` of a `Request` with these fields."""
         return self.why(Request.of(user=user, query=query, **wishes), substitute)
 
-    def compare(
-        self, user: str | None, query: str, substitute: str, n: int = 8, **wishes: Unpack[Asked]
-    ) -> Comparison:
+    def compare(self, user: str | None, query: str, substitute: str, n: int = 8, **wishes: Unpack[Asked]) -> Comparison:
         """The comparison table of two items, as `side_by_side` of a `Request` with these fields."""
         return self.side_by_side(Request.of(user=user, query=query, **wishes), substitute, n)
 
@@ -453,8 +453,8 @@ class Shop(ModelFolder):
     def search(
         self, text: str = "", *, limit: int = 20, offset: int = 0, category: str | None = None
     ) -> tuple[Item, ...]:
-        """Items by words of title, brand or id, then of the category, then by parts of ids; then, where little is found,
-        a typing error away. The most reviewed first; no text: all of them. `category` leaves what is in it."""
+        """Items by words of title, brand or id, then of the category, then by parts of ids; then, where little is
+        found, a typing error away. The most reviewed first; no text: all of them. `category` leaves what is in it."""
         return tuple(self.catalogue.item(number) for number in self.catalogue.search(text, limit, offset, category))
 
     def categories(self, text: str = "", *, limit: int = 5) -> tuple[Category, ...]:

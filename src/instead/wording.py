@@ -38,13 +38,15 @@ class Words(PageWords):
     query: str = "You are looking at"
     verdict: str = "So it is"
     estimate_mark: str = "est."
-    counts: str = "{praised} praise, {blamed} blame"
     no_review: str = "no review"
     table: str = (
         "How many of those who mention it are happy. Where reviews are few, bars are drawn to what is usual; the pale "
         "part is how uncertain they are."
     )
-    terminal_table: str = "~ estimated, no review says so; ▮ quality; percentages: how likely the verdict is right"
+    terminal_table: str = (
+        "▮ share of those who mention it and are happy; ~ estimated, no review says so; percentages: how likely the "
+        "verdict is right"
+    )
     nothing_to_compare: str = "Nothing to compare: reviews say too little of both."
     less: str = "{amount} less"
     more: str = "{amount} more"
@@ -60,7 +62,6 @@ class Words(PageWords):
     points: str = "Points"
     score: str = "Score"
     no_parts: str = "This model does not say what its scores are the sum of."
-
 
     @property
     def heads(self) -> tuple[str, str, str]:
@@ -198,7 +199,7 @@ class Wording(Texts):
     in_stock: str = "in stock"
     kind: str = "Nothing but {kind}"
     kind_by_title: str = "Nothing but the same kind of thing: {kind}"
-    few_of_kind: str = "There are only {count} of the same kind to offer; other kinds are left out."
+    few_of_kind: str = "Only {count} of the same kind can be offered; other kinds are left out."
     held_back: str = "{count} are left out, because reviews call them worse in more than better."
     gave_up: str = "For that it gives up {given}."
     gave_up_nothing: str = "For that it gives up nothing that reviews or prices tell of."

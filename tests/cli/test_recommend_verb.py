@@ -93,7 +93,7 @@ def test_items_that_came_after_the_training(instead: Any, model: Path, tmp_path:
 def test_explaining(instead: Any, model: Path) -> None:
     ran = instead("explain", model, "--user", "u01", "--query", "i05", "--substitute", "i06", "-n", 3)
     assert ran.code == 0
-    for words in ("Item 6", "instead of Item 5", "praise", "You are looking at"):
+    for words in ("Item 6", "instead of Item 5", "▮", " of ", "You are looking at"):
         assert words in ran.out
     found = json.loads(instead("explain", model, "--query", "i05", "--substitute", "i06", "--json").out)
     assert found["substitute"]["item"] == "i06"
@@ -202,9 +202,26 @@ def test_other_words_on_the_terminal(instead: Any, model: Path, tmp_path: Path) 
     for said in ("FOR THE AVERAGE CUSTOMER", "NOTHING BUT ", "COMPARABLE ", "THIS ONE", "IS NOT KNOWN TO THIS MODEL"):
         assert said in " ".join(shown.split())
     shown = instead("explain", model, "--query", "i05", "--substitute", "i06", "--wording", words).out
-    for said in ("ATTRIBUTE", "SO IT IS", "YOU ARE LOOKING AT", "PRAISE, ", "HOW LIKELY THE VERDICT IS RIGHT"):
+    for said in ("ATTRIBUTE", "SO IT IS", "YOU ARE LOOKING AT", " OF ", "HOW LIKELY THE VERDICT IS RIGHT"):
         assert said in " ".join(shown.split())
     assert not re.search("praise|blame|better|worse|likely|estimated", shown)
     words.write_text('better = "{x}"', encoding="utf-8")
     said = one_sentence(instead("recommend", model, "--query", "i05", "--wording", words), 2)
     assert "better has a gap {x}; its gaps are: attributes" in said
+
+
+def test_a_language_on_the_terminal(instead: Any, model: Path) -> None:
+    shown = " ".join(instead("recommend", model, "--query", "i05", "--wording", "de", "-k", 2).out.split())
+    for said in (
+        "Jemand sieht sich Item 5",
+        "Lieber das, für den durchschnittlichen Kunden:",
+        "Warum eines davon",
+        "--wording de",
+    ):
+        assert said in shown
+    shown = instead("explain", model, "--query", "i05", "--substitute", "i06", "--wording", "fr").out
+    assert "à la place de Item 5" in shown
+    wrong = one_sentence(instead("recommend", model, "--query", "i05", "--wording", "xx"), 2)
+    assert "there is no language 'xx'; there are en, de, fr, or give a TOML file" in wrong
+    near = one_sentence(instead("recommend", model, "--query", "itme 5"), 2)
+    assert "unknown item 'itme 5'. Did you mean " in near

@@ -115,5 +115,5 @@ def test_both_sides_in_one_line(mine: tuple[int, int], theirs: tuple[int, int], 
 
 
 def test_an_unknown_item_is_said_as_its_error_says_it() -> None:
-    for near in ([], ["i05"], ["i05", "i06"]):
-        assert ENGLISH.unknown_item("it's", near) == str(UnknownItem("it's", near))
+    for near, titles in (([], []), (["i05"], ["i05"]), (["i05", "i06"], ["Item 5", "i06"])):
+        assert ENGLISH.unknown_item("it's", near, titles) == str(UnknownItem("it's", near, titles))

@@ -45,7 +45,9 @@ def test_distances_are_those_of_the_definition() -> None:
 
 def test_what_is_near_is_what_a_plain_search_finds() -> None:
     chance = random.Random(1)
-    words = sorted({"".join(chance.choices("abcdefgh", k=chance.randint(2, 11))) for _ in range(3_000)} | {"abcd1", "é" * 5})
+    words = sorted(
+        {"".join(chance.choices("abcdefgh", k=chance.randint(2, 11))) for _ in range(3_000)} | {"abcd1", "é" * 5}
+    )
     index = WordIndex(pl.Series(words))
     assert index.vocabulary == words
     for word in [*words[::60], "abcdefgh", "hgfedcba"]:

@@ -107,7 +107,7 @@ def test_items_are_found_paged_and_shown(service: TestClient, live: LiveShop) ->
     assert second["next"] is None
     found = service.get("/v1/items", params={"text": "item 12"}).json()["items"]
     assert found[0]["title"] == "Item 12"
-    nothing = {"items": [], "next": None, "categories": [], "near": False}
+    nothing: dict[str, Any] = {"items": [], "next": None, "categories": [], "near": False}
     assert service.get("/v1/items", params={"text": "zebra"}).json() == nothing
     assert service.get("/v1/items/i07").json() == plain(live.current.shop.item("i07"))
     assert service.get("/v1/items/i07").json()["title"] == HOSTILE

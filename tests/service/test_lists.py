@@ -88,8 +88,11 @@ def test_names_that_look_alike_are_twenty_at_most() -> None:
 def test_sizes_when_nobody_names_one(make: Make) -> None:
     described = make().get("/openapi.json").json()["paths"]
     defaults = {
-        path: {one["name"]: one["schema"].get("default") for one in about["get"].get("parameters", ())
-               if one["in"] != "header"}
+        path: {
+            one["name"]: one["schema"].get("default")
+            for one in about["get"].get("parameters", ())
+            if one["in"] != "header"
+        }
         for path, about in described.items()
         if "get" in about
     }

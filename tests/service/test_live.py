@@ -60,7 +60,7 @@ def test_a_model_is_asked_all_over_the_catalogue(monkeypatch: pytest.MonkeyPatch
     opened(monkeypatch, shop)
     items = ["i19", "i00", "i04", "i08", "i12", "i16"]  # the most reviewed one, and five from first to last
     assert shop.shown == items
-    everything = Filters(bought=True)
+    everything = Filters(bought=True, any_kind=True)
     assert shop.asked == [(user, item, 3, everything) for item in items for user in (None, "u0")]
     assert shop.verified == 1
 

@@ -95,7 +95,8 @@ def test_cards_show_what_the_shop_says(page: Page, models: tuple[Path, Path]) ->
                 [max(2, 100 * (side.share or 0.0)) for side in sides], abs=0.06
             )
             for band, side in zip(row.locator(".unsure").all(), sides, strict=True):
-                assert side.low is not None and side.high is not None  # noqa: PT018
+                assert side.low is not None
+                assert side.high is not None
                 assert side.low <= (side.share or 0.0) <= side.high
                 assert share_of(band) == pytest.approx(100 * (side.high - side.low), abs=0.06)
             expect(row.locator(".say").first).to_have_text(reason.said)

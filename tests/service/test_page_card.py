@@ -1,4 +1,4 @@
-"""The card in a real Chromium: one sentence first, evidence on demand, wishes that go on from an offer, and refusing."""
+"""The card in a real Chromium: one sentence first, evidence on demand, wishes that go on from an offer, refusing."""
 
 from __future__ import annotations
 
@@ -106,7 +106,9 @@ def test_a_reason_that_was_wrong_reaches_the_staff(page: Page) -> None:
     page.locator(".gone").get_by_role("button", name=name, exact=True).click()
     expect(page.locator(".gone").get_by_text("Thank you, that is noted.")).to_be_visible()
     page.get_by_role("link", name="Staff").click()
-    row = page.locator(".panel", has=page.get_by_role("heading", name="Which reasons convince")).locator("tr", has_text=name)
+    row = page.locator(".panel", has=page.get_by_role("heading", name="Which reasons convince")).locator(
+        "tr", has_text=name
+    )
     expect(row.locator("td").nth(3)).to_have_text("1")
 
 
@@ -156,7 +158,9 @@ def test_a_wish_that_no_review_speaks_of_is_left_out(page: Page) -> None:
     expect(page.locator(".card").first).to_be_visible()
     expect(page.locator(".note").first).to_have_text("No review here speaks of “gone”, so that wish is left out.")
     expect(page).to_have_url(re.compile(r"than=battery$"))
-    expect(page.get_by_role("button", name="Better battery than this", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Better battery than this", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
 
 
 def test_the_kind_is_shown_and_can_be_left(page: Page, model: Path) -> None:
@@ -207,13 +211,15 @@ def test_everything_fits(browser: Browser, carded: Running, faults: list[str], w
             page.locator(".card .no").last.click()
             page.locator(".gone").wait_for()
             over = page.locator("main *:not(.hidden):not(.track *)").evaluate_all(
-                """(all, width) => all.filter((one) => one.offsetParent && one.getBoundingClientRect().right > width + 1)
+                """(all, width) => all.filter((one) => one.offsetParent)
+                .filter((one) => one.getBoundingClientRect().right > width + 1)
                 .map((one) => one.outerHTML.slice(0, 120))""",
                 width,
             )
             assert over == []
             cut = page.locator(".compare th, .compare td, .chip, .because, .button").evaluate_all(
-                "(all) => all.filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"
+                """(all) => all.filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1)
+                .map((one) => one.textContent)"""
             )
             assert cut == []
             expect(card.locator(".verdict-line").first).to_be_visible()
@@ -225,7 +231,9 @@ def test_the_panel_beside_does_not_scroll_inside_itself(page: Page) -> None:
     page.goto("/#/item/i03")
     expect(page.locator(".card")).to_have_count(6)
     expect(page.locator(".best")).to_be_visible()
-    inside = page.locator(".side").evaluate("(one) => [getComputedStyle(one).overflowY, one.scrollHeight - one.clientHeight]")
+    inside = page.locator(".side").evaluate(
+        "(one) => [getComputedStyle(one).overflowY, one.scrollHeight - one.clientHeight]"
+    )
     assert inside[0] == "visible"
     assert inside[1] <= 1
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")

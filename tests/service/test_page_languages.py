@@ -36,7 +36,9 @@ def test_a_request_is_answered_in_its_language(service: TestClient, header: str,
     assert about["language"] == tag
     assert about["languages"] == {"en": "English", "de": "Deutsch", "fr": "Français"}
     assert about["words"]["not_for_me"] == words.words.not_for_me
-    many = service.post("/v1/recommend/batch", json={"requests": [{"query": "i03"}]}, headers={"Accept-Language": header})
+    many = service.post(
+        "/v1/recommend/batch", json={"requests": [{"query": "i03"}]}, headers={"Accept-Language": header}
+    )
     assert many.json()["results"][0]["recommendation"]["basis_text"] == words.user_bases["average"]
     why = service.post("/v1/explain", json={"query": "i03", "substitute": "i04"}, headers={"Accept-Language": header})
     assert tuple(why.json()["heads"]) == words.words.heads
@@ -58,7 +60,9 @@ def test_the_first_file_of_the_page(service: TestClient) -> None:
 def test_hostile_words_stay_inside_their_place(make: Make) -> None:
     from instead.service.routes.page import rendered
 
-    words = ENGLISH.words.model_copy(update={"skip": "</script><script>alert(1)</script>", "page_title": '"><img src=x>'})
+    words = ENGLISH.words.model_copy(
+        update={"skip": "</script><script>alert(1)</script>", "page_title": '"><img src=x>'}
+    )
     shop = make().app.state.service.live.current.shop.in_words(ENGLISH.model_copy(update={"words": words}))  # type: ignore[attr-defined]
     html = rendered(shop, {"en": shop})
     assert html.count("<script") == 2
@@ -75,15 +79,15 @@ def test_a_client_with_a_language(served: Running, models: tuple[Path, Path]) ->
 
 
 def test_the_browsers_language(browser: Browser, served: Running, faults: list[str]) -> None:
-    for page in opened(browser, served.address, faults, locale="de-AT"):
-        page.goto("/")
-        expect(page.get_by_role("heading", level=1)).to_have_text(f"{GERMAN.words.hero} {GERMAN.words.hero_instead}")
-        expect(page.get_by_role("button", name="Suchen")).to_be_visible()
-        page.goto("/#/item/i03?user=u01")
-        expect(page.locator(".heading .small")).to_have_text(GERMAN.user_bases["trained"])
-        expect(page.locator(".card").first.get_by_role("button", name="Nichts für mich")).to_be_visible()
-        assert page.evaluate("document.documentElement.lang") == "de"
-        expect(page.locator(".money").first).to_contain_text(re.compile(r"\d,\d\d"))  # numbers, too
+    for seen in opened(browser, served.address, faults, locale="de-AT"):
+        seen.goto("/")
+        expect(seen.get_by_role("heading", level=1)).to_have_text(f"{GERMAN.words.hero} {GERMAN.words.hero_instead}")
+        expect(seen.get_by_role("button", name="Suchen")).to_be_visible()
+        seen.goto("/#/item/i03?user=u01")
+        expect(seen.locator(".heading .small")).to_have_text(GERMAN.user_bases["trained"])
+        expect(seen.locator(".card").first.get_by_role("button", name="Nichts für mich")).to_be_visible()
+        assert seen.evaluate("document.documentElement.lang") == "de"
+        expect(seen.locator(".money").first).to_contain_text(re.compile(r"\d,\d\d"))  # numbers, too
 
 
 def test_the_visitor_chooses(page: Page) -> None:
@@ -102,8 +106,15 @@ def test_the_visitor_chooses(page: Page) -> None:
 
 def test_nothing_english_is_left(page: Page) -> None:
     """Words that no German text, title or attribute of this shop has."""
-    english = re.compile(r"\b(the|this|you|your|with|reviews?|items?|better|worse|happy|looking|suggestions?)\b", re.IGNORECASE)
-    for address in ("/?lang=de#/", "/?lang=de#/item/i03?user=u01&care=battery:5", "/?lang=de#/item/nowhere", "/?lang=de#/?text=zebra"):
+    english = re.compile(
+        r"\b(the|this|you|your|with|reviews?|items?|better|worse|happy|looking|suggestions?)\b", re.IGNORECASE
+    )
+    for address in (
+        "/?lang=de#/",
+        "/?lang=de#/item/i03?user=u01&care=battery:5",
+        "/?lang=de#/item/nowhere",
+        "/?lang=de#/?text=zebra",
+    ):
         page.goto("about:blank")
         page.goto(address)
         page.locator(".grid a, .card, .state").first.wait_for()

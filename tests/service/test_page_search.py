@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
+import instead
+from instead.errors import UnknownItem
 from instead.service.live import LiveShop
-from tests.service.conftest import Make
+from tests.service.conftest import Make, Running
 from tests.service.test_page import browser, faults, page
 
 __all__ = ["browser", "faults", "page"]  # the fixtures
@@ -15,15 +19,29 @@ __all__ = ["browser", "faults", "page"]  # the fixtures
 
 def test_the_api_finds_categories_and_forgives(make: Make, live: LiveShop) -> None:
     service, shop = make(), live.current.shop
-    (category,) = {one.category for one in shop.search("", limit=50) if one.category and " > " not in one.category} or {None}
-    if category is not None:
-        found = service.get("/v1/items", params={"text": category[:4]}).json()
-        assert found["categories"] == [{"name": category, "items": shop.categories(category)[0].items}]
-        listed = service.get("/v1/items", params={"category": category, "limit": 50}).json()
-        assert len(listed["items"]) == shop.categories(category)[0].items
+    category = shop.categories()[0]
+    found = service.get("/v1/items", params={"text": category.name[:4]}).json()
+    assert {"name": category.name, "items": category.items} in found["categories"]
+    listed = service.get("/v1/items", params={"category": category.name.upper(), "limit": 50}).json()
+    assert len(listed["items"]) == category.items
     assert service.get("/v1/items", params={"category": "Nowhere"}).json()["items"] == []
     wrong = service.get("/v1/items", params={"text": "itme 12"}).json()
     assert (wrong["near"], wrong["items"][0]["title"]) == (True, "Item 12")
+
+
+def test_the_client_finds_as_the_shop_does(served: Running, models: tuple[Path, Path]) -> None:
+    shop = instead.load(models[0])
+    name = shop.categories()[0].name
+    with instead.Client(served.address) as client:
+        assert client.categories(name) == shop.categories(name)
+        assert [one.id for one in client.search("", category=name)] == [one.id for one in shop.search(category=name)]
+        assert [one.id for one in client.search("itme 12")] == [one.id for one in shop.search("itme 12")]
+        with pytest.raises(UnknownItem) as caught:
+            client.item("i3")
+        with pytest.raises(UnknownItem) as wanted:
+            shop.item("i3")
+    assert (caught.value.near, caught.value.titles) == (wanted.value.near, wanted.value.titles)
+    assert str(caught.value) == str(wanted.value)
 
 
 def test_an_unknown_item_over_http(make: Make) -> None:
@@ -31,7 +49,9 @@ def test_an_unknown_item_over_http(make: Make) -> None:
     assert got.status_code == 404
     content = got.json()
     assert len(content["near"]) == len(content["titles"]) > 0
-    assert all(f"{item} ({title})" in content["detail"] for item, title in zip(content["near"], content["titles"], strict=True))
+    assert all(
+        f"{item} ({title})" in content["detail"] for item, title in zip(content["near"], content["titles"], strict=True)
+    )
 
 
 def test_a_typing_error_is_forgiven_and_said(page: Page) -> None:
@@ -46,10 +66,11 @@ def test_a_typing_error_is_forgiven_and_said(page: Page) -> None:
 def test_a_category_is_a_hit_that_lists_its_items(page: Page) -> None:
     line = {"brand": None, "price": 3.0, "image": None, "reviews": 4, "basis": "trained"}
     tea, cup = ({**line, "id": name, "title": name.title(), "category": "Tea Makers"} for name in ("kettle", "cup"))
-    page.route("**/v1/items?text=tea*", lambda route: route.fulfill(json={
-        "items": [tea], "next": None, "near": False, "categories": [{"name": "Tea & Makers", "items": 2}]}))  # fmt: skip
-    page.route("**/v1/items?category=*", lambda route: route.fulfill(json={
-        "items": [tea, cup], "next": None, "near": False, "categories": []}))  # fmt: skip
+    shelf = [{"name": "Tea & Makers", "items": 2}]
+    first = {"items": [tea], "next": None, "near": False, "categories": shelf}
+    second = {"items": [tea, cup], "next": None, "near": False, "categories": []}
+    page.route("**/v1/items?text=tea*", lambda route: route.fulfill(json=first))
+    page.route("**/v1/items?category=*", lambda route: route.fulfill(json=second))
     page.goto("/#/?text=tea")
     hit = page.get_by_role("navigation", name="Categories").get_by_role("link")
     expect(hit).to_have_text("Tea & Makers 2 items")

@@ -18,7 +18,9 @@ from tests.service.test_page import browser, faults, opened
 __all__ = ["browser", "faults"]  # the fixtures
 OWN_TEXTS = """(all) => all.flatMap((one) => [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
   .map((node) => node.textContent.trim()).filter(Boolean))"""
-LABELS = "(all) => all.flatMap((one) => [one.getAttribute('aria-label'), one.getAttribute('placeholder')].filter(Boolean))"
+LABELS = (
+    "(all) => all.flatMap((one) => [one.getAttribute('aria-label'), one.getAttribute('placeholder')].filter(Boolean))"
+)
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +77,9 @@ def test_the_page_says_it_in_the_words_of_the_shop(page: Page, loud: tuple[Runni
     for title in page.locator(".bar, .compare td[title]").evaluate_all("(all) => all.map((one) => one.title)"):
         assert title and not quiet_parts(title, *names), title
     one = shop.recommend("someone", "i03", 6, z=4, care={"battery": 5})[0]
-    said = [text for reason in one.reasons for text in (reason.said, reason.why) if text]
+    because = LOUD.words.because_you
+    told = [(reason.said, because.format(why=reason.why) if reason.why else "") for reason in one.reasons]
+    said = [text for pair in told for text in pair if text]
     assert page.locator(".card").first.locator(".say").all_text_contents() == said
 
 

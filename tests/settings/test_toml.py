@@ -58,7 +58,18 @@ KINDS = sorted(
     key=lambda kind: kind.__name__,
 )
 SECRETS = ("api_key", "admin_key")
-WORDS = ["en-GB", "plain", 'quo"ted', "back\\slash", "two\nlines", "ünï¢ode", "# no comment", "", "EUR", "https://a.example"]
+WORDS = [
+    "en-GB",
+    "plain",
+    'quo"ted',
+    "back\\slash",
+    "two\nlines",
+    "ünï¢ode",
+    "# no comment",
+    "",
+    "EUR",
+    "https://a.example",
+]
 
 
 def plainest(kind: type[Settings]) -> Settings:

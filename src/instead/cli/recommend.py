@@ -307,7 +307,7 @@ def _quotes(reason: Reason, words: Words) -> list[Table]:
 
 
 def comparison(rows: tuple[Reason, ...], scale: float, words: Words) -> Table:
-    """q versus j: quality bars, counts, quotes."""
+    """q versus j: bars of those who are happy, counts, quotes."""
     from rich.markup import escape
     from rich.table import Table
 
@@ -351,12 +351,14 @@ def score_table(found: Substitute, words: Words) -> Table:
 def _cell(standing: Standing, scale: float, words: Words) -> str:
     from rich.markup import escape
 
-    full = round(8 * (standing.quality - 1.0) / (scale - 1.0))
-    bar = f"{'▮' * full}[dim]{'▯' * (8 - full)}[/] {standing.quality:.1f}"
+    share = (standing.quality - 1.0) / (scale - 1.0) if standing.share is None else standing.share
+    full = round(8 * share)
+    bar = f"{'▮' * full}[dim]{'▯' * (8 - full)}[/]"
     if not standing.observed:
-        return f"[dim]{bar}~[/]"
-    counts = words.counts.format(praised=f"{standing.praised:,}", blamed=f"{standing.blamed:,}")
-    lines = [f"{bar}  {escape(counts)}"]
+        return f"[dim]{bar} ~[/]"
+    reviews = standing.praised + standing.blamed
+    happy = words.happy.format(praised=f"{standing.praised:,}", reviews=f"{reviews:,}") if reviews else words.alike
+    lines = [f"{bar} {escape(happy)}"]
     lines += [f'[dim italic]"{escape(quote.text)}"[/]' for quote in standing.quotes]
     return "\n".join(lines)
 

@@ -60,10 +60,10 @@ def chosen(wanted: str, tags: Iterable[str]) -> str | None:
         if name.strip() and weight > 0:
             asked.append((-weight, place, name.strip().lower()))
     for _, _, name in sorted(asked):
-        while name:
-            if name in known:
-                return known[name]
-            name = name.rpartition("-")[0]
+        steps = name.split("-")
+        for length in range(len(steps), 0, -1):
+            if (shorter := "-".join(steps[:length])) in known:
+                return known[shorter]
     return None
 
 

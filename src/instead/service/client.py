@@ -18,7 +18,7 @@ import orjson
 from pydantic import TypeAdapter
 
 from instead.errors import InputError, InsteadError, ServiceError, UnknownItem, Unreachable
-from instead.records import Care, Comparison, Group, Item, Reason, Recommendation, Substitute
+from instead.records import Care, Category, Comparison, Group, Item, Reason, Recommendation, Substitute
 from instead.request import Request, Wishes, requests_of
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _RECOMMENDATION, _SUBSTITUTE, _ITEM = TypeAdapter(Recommendation), TypeAdapter(Substitute), TypeAdapter(Item)
 _REASONS, _ITEMS, _CARES = TypeAdapter(tuple[Reason, ...]), TypeAdapter(tuple[Item, ...]), TypeAdapter(tuple[Care, ...])
+_CATEGORIES = TypeAdapter(tuple[Category, ...])
 BUSY = 503
 PAGE = 100  # items of one answer to a search
 
@@ -154,7 +155,7 @@ class Client:
         self, text: str = "", *, limit: int = 20, offset: int = 0, category: str | None = None
     ) -> tuple[Item, ...]:
         """As `Shop.search`."""
-        more = {} if category is None else {"category": category}
+        more: dict[str, Any] = {} if category is None else {"category": category}
         found: list[Item] = []
         while len(found) < limit:
             count = min(PAGE, limit - len(found))
@@ -163,6 +164,10 @@ class Client:
             if page["next"] is None:
                 break
         return tuple(found)
+
+    def categories(self, text: str, *, limit: int = 5) -> tuple[Category, ...]:
+        """As `Shop.categories`, of a text."""
+        return _CATEGORIES.validate_python(self._call("GET", "/v1/items", text=text, limit=1)["categories"])[:limit]
 
     def item(self, item: str) -> Item:
         """As `Shop.item`."""

@@ -57,8 +57,8 @@ class Feedback:
     wrong: str = "[]"
 
     def says(self) -> tuple[Any, ...]:
-        """All fields that must be equal in a repeated request: not time and model version, and not what was wrong, which
-        may be said later."""
+        """All fields that must be equal in a repeated request: not time and model version, and not what was wrong,
+        which may be said later."""
         return (self.id, self.verdict, self.query, self.substitute, self.user, self.position, self.attributes)
 
 
@@ -95,8 +95,8 @@ class FeedbackStore:
         return connection
 
     def add(self, row: Feedback) -> Feedback:
-        """Store a row and return the stored one. Idempotent: a repeated id returns the row stored first, to which it may
-        add which reasons were wrong."""
+        """Store a row and return the stored one. Idempotent: a repeated id returns the row stored first, to which it
+        may add which reasons were wrong."""
         ready: Future[Feedback] = Future()
         with self._door:  # no row is queued after `close`
             if self._closed:

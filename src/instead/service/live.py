@@ -28,8 +28,8 @@ TRIED = 5
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A loaded shop; `version` identifies the trained model, `card` is its model card. `shops` is the same shop in every
-    language that it offers, by tag, its own first."""
+    """A loaded shop; `version` identifies the trained model, `card` is its model card. `shops` is the same shop in
+    every language that it offers, by tag, its own first."""
 
     shop: Shop
     version: str
@@ -73,8 +73,11 @@ class LiveShop:
 
 
 def open_shop(folder: Path, wordings: Mapping[str, Wording] = MappingProxyType({ENGLISH.language: ENGLISH})) -> Loaded:
-    """Load a model in the first of these wordings, by tag, verify it and smoke-test it. A damaged one is refused, caches are warm for the first request, and
-    nothing is left to be read later, when the folder may hold the next model."""
+    """Load a model in the first of these wordings, by tag, verify it and smoke-test it.
+
+    A damaged one is refused, caches are warm for the first request, and nothing is left to be read later, when the
+    folder may hold the next model.
+    """
     start = time.perf_counter()
     own, *others = wordings.items()
     shop = load(folder, wording=own[1])
@@ -99,7 +102,7 @@ def _try_out(shop: Shop) -> None:
     if not ids:
         raise FolderError(f"{shop.folder}: a model of a shop without items")
     people = (None, *shop.users["user"].head(1))
-    everything = Filters(bought=True)  # then nothing but the query itself is left out
+    everything = Filters(bought=True, any_kind=True)  # then nothing but the query itself is left out
     wanted = min(3, len(ids) - 1)
     for item in dict.fromkeys((shop.search("", limit=1)[0].id, *ids[:: max(1, len(ids) // TRIED)][:TRIED])):
         for user in people:

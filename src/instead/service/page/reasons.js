@@ -41,7 +41,7 @@ export function reasonRow(reason) {
       h("span", { class: "hidden" }, `, ${reason.verdict_text}. `))),
     h("div", { class: "bars" }, bar(reason.substitute, words.this_one, "j"), bar(reason.query, words.looked_at, "q")),
     h("p", { class: "say" }, reason.said),
-    reason.why ? h("p", { class: "say why-you" }, reason.why) : null);
+    reason.why ? h("p", { class: "say why-you" }, filled(words.because_you, { why: reason.why })) : null);
 }
 
 // Which bar is whose, and what is pale.

@@ -54,7 +54,9 @@ def items(
         {
             "items": lines,
             "next": offset + limit if len(found) > limit else None,
-            "categories": now.shop.categories(text, limit=CATEGORIES) if text.strip() and not (offset or category) else (),
+            "categories": now.shop.categories(text, limit=CATEGORIES)
+            if text.strip() and not (offset or category)
+            else (),
             "near": bool(lines) and now.shop.catalogue.near_only(text, category or None),
         }
     )

@@ -48,7 +48,10 @@ def swap(here: State, folder: Path | None = None) -> Loaded:
 @router.get("/admin/overview", response_model=dict[str, Any], responses=problems(), summary="The staff's view")
 def overview(here: Here, now: Now) -> Response:
     """Model card, weights where the model can tell them, sizes, recent latency, and feedback counts."""
-    latest = [{**asdict(row), "attributes": orjson.loads(row.attributes), "wrong": orjson.loads(row.wrong)} for row in here.store.latest(20)]
+    latest = [
+        {**asdict(row), "attributes": orjson.loads(row.attributes), "wrong": orjson.loads(row.wrong)}
+        for row in here.store.latest(20)
+    ]
     titles = _titles(now, {row[side] for row in latest for side in ("query", "substitute")})
     for row in latest:
         row["query_title"], row["substitute_title"] = titles.get(row["query"]), titles.get(row["substitute"])
