@@ -1,4 +1,4 @@
-"""Shops of the 397 real products of `product_reviews`, which have many reviews each, but neither users, stars nor prices.
+"""Shops of the 397 real products of `product_reviews`: many reviews each, but neither users, stars nor prices.
 
 The leaf category is the kind of a product, and products of the same leaf are linked as substitutes. Users are invented
 and say nothing about taste: the n-th reviews of two products of different leaves have the same one, because a dataset

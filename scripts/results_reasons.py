@@ -31,15 +31,17 @@ from results import OUT
 
 HEAD = """# Reasons
 
-Written by `scripts/results_reasons.py --data ../shared/data`. Demo shops have seeds 1, 2 and 3; settings were chosen on seed 0.
-`before` is the behaviour of the version before, reproduced by settings; `now` are the defaults. In brackets 95 % intervals
-(bootstrap over queries, products or users).
+Written by `scripts/results_reasons.py --data ../shared/data`. Demo shops have seeds 1, 2 and 3; settings were chosen on
+seed 0. `before` is the behaviour of the version before, reproduced by settings; `now` are the defaults. In brackets
+95 % intervals (bootstrap over queries, products or users).
 """
 BANDS = (0.85, 0.9, 0.95, 1.0)
+Found = tuple[np.ndarray, ...]
+"""Columns of equal length."""
 SPECIFIC = ("price", "stars", "taken", "viewed", "newer", "brand")
 
 
-def share(values: Sequence[float], groups: Sequence[int] | None = None) -> str:
+def share(values: Sequence[float] | np.ndarray, groups: np.ndarray | None = None) -> str:
     """A mean with its interval, in per cent."""
     found = np.asarray(values, np.float64)
     if not found.size:
@@ -47,6 +49,11 @@ def share(values: Sequence[float], groups: Sequence[int] | None = None) -> str:
     who = np.arange(found.size) if groups is None else np.asarray(groups)
     mean, low, high = (float(part[0]) for part in intervals(found[:, None], who, draws=500, seed=0))
     return f"{mean:.1%} ({low:.1%} - {high:.1%})"
+
+
+def table(*names: str) -> str:
+    """The head of a table."""
+    return "\n| " + " | ".join(names) + " |\n" + "|---" * len(names) + "|\n"
 
 
 def lists(shop: Shop, k: int = 10, z: int = 20) -> list[Recommendation]:
@@ -58,14 +65,15 @@ def opinions(one: Substitute, *verdicts: str) -> bool:
     return any(reason.verdict in verdicts for reason in one.reasons)
 
 
-# --- offers -------------------------------------------------------------------------------------------------------------
+# --- offers ----------------------------------------------------------------------------------------------
 
 
 def offers(data: Path, scratch: Path) -> Iterator[str]:
     """Which offers carry a reason."""
-    yield "\n## Offers with a reason\n\nTen offers for every item, nobody in particular asking. A specific reason is a verdict of\n"
-    yield "reviews on an attribute or, now, a fact (price, stars, what people took or looked at, age, brand).\n\n"
-    yield "| shop | | offers | with a specific reason | with a better or worse | with a better |\n|---|---|---|---|---|---|\n"
+    yield "\n## Offers with a reason\n\nTen offers for every item, nobody in particular asking. A specific reason is a "
+    yield "verdict of reviews on an\nattribute or, now, a fact (price, stars, what people took or looked "
+    yield "at, age, brand).\n"
+    yield table("shop", "", "offers", "with a specific reason", "with a better or worse", "with a better")
     shops = {f"demo, seed {seed}": demo_shop(scratch, seed).folder for seed in SEEDS} | real_shops(data, scratch)
     for name, folder in shops.items():
         for style, choices in STYLES.items():
@@ -80,7 +88,7 @@ def offers(data: Path, scratch: Path) -> Iterator[str]:
             yield f"| {name} | {style} | {len(found):,} | {' | '.join(share(cell) for cell in cells)} |\n"
 
 
-# --- first offers -------------------------------------------------------------------------------------------------------
+# --- first offers ----------------------------------------------------------------------------------------
 
 
 def beats(other: Substitute, one: Substitute) -> bool:
@@ -88,7 +96,9 @@ def beats(other: Substitute, one: Substitute) -> bool:
     value = {"better": 1, "comparable": 0, "worse": -1, "unknown": 0}
     mine = {reason.attribute: value[reason.verdict] for reason in one.reasons}
     theirs = {reason.attribute: value[reason.verdict] for reason in other.reasons}
-    pairs = [(theirs.get(name, 0), mine.get(name, 0)) for name in mine.keys() | theirs.keys()]
+    pairs: list[tuple[float, float]] = [
+        (theirs.get(name, 0), mine.get(name, 0)) for name in mine.keys() | theirs.keys()
+    ]
     if one.price is not None and other.price is not None:
         pairs.append((-other.price, -one.price))
     stars = [next((fact.value for fact in each.facts if fact.kind == "stars"), None) for each in (other, one)]
@@ -143,26 +153,35 @@ def taken(demo: Demo, choices: RecommendSettings) -> tuple[list[float], list[flo
 
 def first(data: Path, scratch: Path) -> Iterator[str]:
     """First offers, kinds, and what users took."""
-    yield "\n## First offers\n\n`better in nothing`: of the lists with a better offer among the best twenty. `beaten`: another of the ten\n"
-    yield "shown is at least as good in every verdict, price and stars, and better in one. `other kind`: offers that leave the\nplanted kind of the query. `held back`: with `hold_back`, which leaves out what reviews speak against.\n\n"
-    yield "| shop | | no offer | first is better in nothing | first is worse in more than better | first is beaten | other kind |\n|---|---|---|---|---|---|---|\n"
+    yield "\n## First offers\n\n`better in nothing`: of the lists with a better offer among the best twenty. `beaten`: "
+    yield "another of the ten shown is at\nleast as good in every verdict, price and stars, and better in "
+    yield "one. `other kind`: "
+    yield "offers that leave the planted kind of the\nquery. `held back`: with the setting `hold_back`, "
+    yield "which leaves out what "
+    yield "reviews speak against.\n"
+    yield table("shop", "", "no offer", "first is better in nothing", "first is worse in more than better",
+                "first is beaten", "other kind")  # fmt: skip
     demos = [demo_shop(scratch, seed) for seed in SEEDS]
-    cases = [(f"demo, seed {seed}", demo.folder, demo.kinds()) for seed, demo in zip(SEEDS, demos, strict=True)]
+    cases: list[tuple[str, Path, dict[str, str] | None]] = [
+        (f"demo, seed {seed}", demo.folder, demo.kinds()) for seed, demo in zip(SEEDS, demos, strict=True)
+    ]
     cases += [("397 products", product_shop(data, scratch / "products"), None)]
     for name, folder, kinds in cases:
         for style, choices in (STYLES | {"now, held back": HELD_BACK}).items():
             found = first_offers(opened(folder, choices), kinds)
             yield f"| {name} | {style} | {' | '.join(share(one) for one in found.values())} |\n"
-    yield "\nWhat users of the test part took, and the planted utility of the first offer for them, above that of the query:\n\n"
-    yield "| | HR@10 | NDCG@10 | utility of the first offer |\n|---|---|---|---|\n"
+    yield "\nWhat users of the test part took, and the planted utility of the first offer for them, above that of the "
+    yield "query:\n"
+    yield table("", "HR@10", "NDCG@10", "utility of the first offer")
     for style, choices in STYLES.items():
         rows = [taken(demo, choices) for demo in demos]
         hits, gains, utility = ([value for row in rows for value in row[part]] for part in range(3))
-        mean, low, high = (float(part[0]) for part in intervals(np.array(utility)[:, None], np.arange(len(utility)), draws=500, seed=0))
+        spread = intervals(np.array(utility)[:, None], np.arange(len(utility)), draws=500, seed=0)
+        mean, low, high = (float(part[0]) for part in spread)
         yield f"| {style} | {share(hits)} | {share(gains)} | {mean:+.2f} ({low:+.2f} - {high:+.2f}) |\n"
 
 
-# --- claims -------------------------------------------------------------------------------------------------------------
+# --- claims ----------------------------------------------------------------------------------------------
 
 
 def pairs_of(shop: Shop, k: int = 10) -> list[tuple[int, list[int]]]:
@@ -189,14 +208,16 @@ def claimed(shop: Shop, pairs: list[tuple[int, list[int]]]) -> tuple[np.ndarray,
 
 def claims(data: Path, scratch: Path) -> Iterator[str]:
     """Claims beside the planted truth."""
-    yield "\n## Is what is called better, better?\n\nEvery better and worse between an item and the model's ten best (the same pairs for all rows), beside the\n"
-    yield "planted qualities. `same number`: the surest claims, as many as before.\n\n"
-    yield "| | claims | right | mean confidence |\n|---|---|---|---|\n"
+    yield "\n## Is what is called better, better?\n\nEvery better and worse between an item and the "
+    yield "model's ten best (the "
+    yield "same pairs for all rows), beside the\nplanted qualities. `same number`: the surest claims, as "
+    yield "many as before.\n"
+    yield table("", "claims", "right", "mean confidence")
     demos = [demo_shop(scratch, seed) for seed in SEEDS]
     pairs = [pairs_of(opened(demo.folder, NEW)) for demo in demos]
-    judged: dict[str, tuple[np.ndarray, np.ndarray, np.ndarray]] = {}
+    judged: dict[str, Found] = {}
     for style, choices in STYLES.items():
-        parts = []
+        parts: list[tuple[np.ndarray, ...]] = []
         for demo, pair in zip(demos, pairs, strict=True):
             query, item, attribute, sign, sure = claimed(opened(demo.folder, choices), pair)
             quality = demo.quality()
@@ -209,15 +230,18 @@ def claims(data: Path, scratch: Path) -> Iterator[str]:
     )
     for name, (right, sure, query) in judged.items():
         yield f"| {name} | {right.size:,} | {share(right, query)} | {sure.mean():.3f} |\n"
-    yield "\nConfidence and truth by band of confidence, now:\n\n| confidence | claims | mean confidence | right |\n|---|---|---|---|\n"
+    yield "\nConfidence and truth by band of confidence, now:\n"
+    yield table("confidence", "claims", "mean confidence", "right")
     right, sure, query = judged["now"]
     for low, high in zip((0.0, *BANDS[:-1]), BANDS, strict=True):
         inside = (sure >= low) & ((sure < high) | (high == 1.0))
         if inside.sum() > 20:
-            yield f"| {max(low, float(sure.min())):.2f} to {high:.2f} | {inside.sum():,} | {sure[inside].mean():.3f} | {share(right[inside], query[inside])} |\n"
+            band = f"{max(low, float(sure.min())):.2f} to {high:.2f}"
+            told = share(right[inside], query[inside])
+            yield f"| {band} | {inside.sum():,} | {sure[inside].mean():.3f} | {told} |\n"
 
 
-# --- halves -------------------------------------------------------------------------------------------------------------
+# --- halves ----------------------------------------------------------------------------------------------
 
 
 def other_half(shop: Shop, data: Path) -> tuple[np.ndarray, np.ndarray]:
@@ -227,7 +251,6 @@ def other_half(shop: Shop, data: Path) -> tuple[np.ndarray, np.ndarray]:
     read = shop._read_reviews([text for _, text in told])
     shape = (len(numbers), shop.attributes.height)
     praised, blamed = np.zeros(shape), np.zeros(shape)
-    heads = shop.tree.heads
     for (item, _), mentions in zip(told, read, strict=True):
         total: dict[int, int] = {}
         for attribute, sentiment in mentions:
@@ -235,26 +258,37 @@ def other_half(shop: Shop, data: Path) -> tuple[np.ndarray, np.ndarray]:
         for attribute, lean in total.items():
             praised[item, attribute] += lean > 0
             blamed[item, attribute] += lean < 0
-    del heads
     return praised, blamed
 
 
 def halves(data: Path, scratch: Path) -> Iterator[str]:
     """Claims from one half of the reviews of the 397 products, judged by the other half."""
-    yield "\n## Borne out by other reviews\n\nEvery second review of the 397 products makes claims about all pairs of the same leaf category; the other\n"
-    yield "reviews judge: has the item that is called better the larger share of praise there (ties apart)? Guessing is 50 %.\n`Eq. 20` claims what the gain of observed qualities says, for the same cells.\n\n"
-    yield "| | claims | judged | borne out | better | worse | at least three reviews each | pairs of products with a claim |\n|---|---|---|---|---|---|---|---|\n"
+    yield "\n## Borne out by other reviews\n\nEvery second review of the 397 products makes claims about "
+    yield "all pairs of the "
+    yield "same leaf category; the other reviews judge:\nhas the item that is called better the larger "
+    yield "share of praise there "
+    yield "(ties apart)? Guessing is 50 %. `own`: claims with own\nreviews of both items; `Eq. 20` claims "
+    yield "what the gain of "
+    yield "observed qualities says.\n"
+    yield table("", "claims", "judged", "borne out", "at least three reviews each", "pairs of products with a claim")
     folder = product_shop(data, scratch / "products-half", half=0)
     shop = opened(folder, NEW)
     praised, blamed = other_half(shop, data)
     leaves: dict[str, list[int]] = {}
     for number, path in enumerate(shop.catalogue.paths):
         leaves.setdefault((path or [""])[-1], []).append(number)
-    pairs = [(one, [other for other in members if other != one]) for members in leaves.values() for one in members if len(members) > 1]
+    pairs = [
+        (one, [other for other in members if other != one])
+        for members in leaves.values()
+        for one in members
+        if len(members) > 1
+    ]
     for name, choices in STYLES.items():
         found = claimed(opened(folder, choices), pairs)
         yield f"| {name} | {_judged(found, praised, blamed, pairs)}\n"
-    every = RecommendSettings(reasons=ReasonSettings(pooled=False, sure=0.500001, least_reviews=1, least_alone=10**9, sure_alike=0.9999))
+    both = RecommendSettings(reasons=ReasonSettings(least_alone=10**9))
+    yield f"| now, own | {_judged(claimed(opened(folder, both), pairs), praised, blamed, pairs)}\n"
+    every = RecommendSettings(reasons=ReasonSettings(pooled=False, sure=0.500001, least_alone=10**9, sure_alike=0.9999))
     query, item, attribute, _, sure = claimed(opened(folder, every), pairs)
     quality = np.full((len(shop.catalogue.ids), shop.attributes.height), np.nan)
     for number in range(len(shop.catalogue.ids)):
@@ -266,7 +300,9 @@ def halves(data: Path, scratch: Path) -> Iterator[str]:
     yield f"| Eq. 20 | {_judged(found, praised, blamed, pairs)}\n"
 
 
-def _judged(found: tuple[np.ndarray, ...], praised: np.ndarray, blamed: np.ndarray, pairs: list[tuple[int, list[int]]]) -> str:
+def _judged(
+    found: tuple[np.ndarray, ...], praised: np.ndarray, blamed: np.ndarray, pairs: list[tuple[int, list[int]]]
+) -> str:
     query, item, attribute, sign, _ = found
     good, bad = praised[item, attribute], blamed[item, attribute]
     other_good, other_bad = praised[query, attribute], blamed[query, attribute]
@@ -275,16 +311,13 @@ def _judged(found: tuple[np.ndarray, ...], praised: np.ndarray, blamed: np.ndarr
     both = (said > 0) & (other > 0)
     clear = both & (lean != 0)
     product = np.minimum(query, item)
-    cells = [
-        share((lean > 0)[which], product[which])
-        for which in (clear, clear & (sign > 0), clear & (sign < 0), clear & (np.minimum(said, other) >= 3))
-    ]
+    cells = [share((lean > 0)[which], product[which]) for which in (clear, clear & (np.minimum(said, other) >= 3))]
     whole = sum(len(items) for _, items in pairs)
     covered = len(set(zip(query.tolist(), item.tolist(), strict=True))) / whole
     return f"{query.size:,} | {both.sum():,} | {' | '.join(cells)} | {covered:.0%} |"
 
 
-# --- quotes -------------------------------------------------------------------------------------------------------------
+# --- quotes ----------------------------------------------------------------------------------------------
 
 
 def quotes(data: Path, scratch: Path) -> Iterator[str]:
@@ -306,8 +339,10 @@ def quotes(data: Path, scratch: Path) -> Iterator[str]:
                             right.append(float(quote.sentiment in said))
             answers += 1
             twice += len(seen) != len(set(seen))
-    yield f"\n## Quotes\n\nOf {len(right):,} quotes beside the reasons of five offers for every item of the demo shops, {share(right)} praise or blame what\n"
-    yield f"they are shown to praise or blame. {twice:,} of {answers:,} answers have a quote twice. Before: 97.1 %, by `scripts/results_recommending.py`.\n"
+    yield f"\n## Quotes\n\nOf {len(right):,} quotes beside the reasons of five offers for every item of "
+    yield "the demo shops, "
+    yield f"{share(right)} praise or\nblame what they are shown to praise or blame (97.1 % before, by "
+    yield f"`scripts/results_recommending.py`). {twice:,} of {answers:,} answers have a quote twice.\n"
 
 
 def planted_sentences(demo: Demo) -> dict[tuple[str, str, str], set[int]]:

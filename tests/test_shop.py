@@ -22,6 +22,7 @@ from instead.models.a2cf.model import A2CF
 from instead.models.context import Context
 from instead.records import Mention
 from instead.request import Request
+from instead.settings import RecommendSettings
 from instead.shop import Shop
 from tests.open_shop import SENTENCE, open_shop, quoted_shop
 
@@ -36,8 +37,9 @@ def model_of(shop: Shop) -> A2CF:
     return shop.model
 
 
-def test_the_list_is_the_models_own_order(shop: Shop) -> None:
-    found = shop.recommend("u03", "i05", 4)
+def test_without_near_the_list_is_the_models_own_order(shop: Shop) -> None:
+    plain = instead.load(shop.folder, choices=RecommendSettings(near=0))
+    found = plain.recommend("u03", "i05", 4)
     user, query = shop.users["user"].to_list().index("u03"), shop.items["item"].to_list().index("i05")
     scores = shop.model.score_all(Context.of_users(np.array([user]), np.array([query])))[0]
     had = set(shop.interactions.filter(shop.interactions["user"] == user)["item"].to_list())
@@ -61,7 +63,7 @@ def test_reasons_are_what_the_reviews_say(shop: Shop) -> None:
                     assert (standing.praised, standing.blamed) == (evidence.praised[place], evidence.blamed[place])
                     assert standing.observed
                     assert all(quote.item == item and quote.text == SENTENCE for quote in standing.quotes)
-                    assert 1 <= len(standing.quotes) <= 2
+                    assert len(standing.quotes) <= 2
                 assert reason.gain == pytest.approx(
                     reason.care * (reason.substitute.quality - reason.query.quality), abs=1e-5
                 )
@@ -180,7 +182,8 @@ def test_filters_and_diversity(shop: Shop) -> None:
     assert 0 < len(found) <= 5
     assert all(one.price is not None and one.price <= 5 for one in found)
     assert shop.recommend("u01", "i05", filters={"in_stock": []}).notes == ("The filters leave no item to offer.",)
-    plain, mixed = shop.recommend(None, "i05", 4), shop.recommend(None, "i05", 4, diversity=0.9)
+    by_score = instead.load(shop.folder, choices=RecommendSettings(near=0))
+    plain, mixed = by_score.recommend(None, "i05", 4), by_score.recommend(None, "i05", 4, diversity=0.9)
     assert mixed[0] == plain[0]
     assert [one.item for one in mixed] != [one.item for one in plain]
     with pytest.raises(InputError, match="diversity is 2"):
@@ -260,6 +263,7 @@ OTHERS = {
 @pytest.mark.parametrize("name", OTHERS)
 def test_every_other_model_recommends_too(tmp_path: Path, name: str) -> None:
     shop = open_shop(tmp_path, name, OTHERS[name])
+    shop.choices = RecommendSettings(near=0)
     asked = "u01" if name == "clva" else None  # only CLVA looks at the user
     found = shop.recommend("u01", "i05", 5)
     assert [one.item for one in found] == [

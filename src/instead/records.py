@@ -45,8 +45,8 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A sentence of a real review that praises (+1) or blames (-1) an attribute; `about` is its caption. Who wrote it is
-    not said: ids of reviewers never leave the shop."""
+    """A sentence of a real review that praises (+1) or blames (-1) an attribute; `about` is its caption. Who
+    wrote it is not said: ids of reviewers never leave the shop."""
 
     text: str
     sentiment: int
@@ -83,9 +83,9 @@ class Reason:
     `text` is the whole sentence, `verdict_text` the verdict and `said` what reviews of both items say, in one line:
     for places where the attribute's name stands already.
 
-    `source` says what the comparison rests on: "own" reviews of both items, or of one of them, and for the other what is
-    usual of its "brand", its "category" or the "shop"; "none" where nothing is said. `pooled`: the counts are those of a
-    whole family of attributes. `stated`: the request names the attribute. `why` says in words why it matters to them.
+    `source` says what the comparison rests on: "own" reviews of both items, or of one of them, and for the other what
+    is usual of its "brand", its "category" or the "shop"; "none" where nothing is said. `pooled`: the counts are those
+    of a whole family of attributes. `stated`: the request names the attribute. `why` says why it matters to them.
     """
 
     attribute: str
@@ -133,8 +133,8 @@ class Substitute:
     score starts from last, where they were asked for and the model can tell; they add up to it. `basis_text` says in
     words how it was scored, where that is worth saying.
 
-    `facts` stand beside the reasons. `headline` is the one sentence that speaks most for it. `gave_up` says what an offer
-    gives up for what the request wants more of (`than`).
+    `facts` stand beside the reasons. `headline` is the one sentence that speaks most for it. `gave_up` says what an
+    offer gives up for what the request wants more of (`than`).
     """
 
     item: str

@@ -449,10 +449,10 @@ class Shop(ModelFolder):
             sign = 1 if evidence.praised[place] >= evidence.blamed[place] else -1
             name = names[int(evidence.attribute[place])]
             about = self.wording.quote_of_item.format(attribute=name)
-            at = int(self._reasons.posteriors.cells.places(np.array([number]), evidence.attribute[place : place + 1].astype(np.int64))[0])
-            one = self._reasons.standings.of(
-                number, at, int(evidence.attribute[place]), float(evidence.quality[place]), 1, sign, about
-            )
+            attribute = evidence.attribute[place : place + 1].astype(np.int64)
+            cell = int(self._reasons.posteriors.cells.places(np.array([number]), attribute)[0])
+            quality = float(evidence.quality[place])
+            one = self._reasons.standings.of(number, cell, int(attribute[0]), quality, 1, sign, about)
             standings.append((name, one))
         found = self.catalogue.item(number)
         return Item(**{name: getattr(found, name) for name in _ITEM if name != "standings"}, standings=tuple(standings))

@@ -375,7 +375,8 @@ class Wording(Texts):
     ) -> str:
         """(attribute, verdict) of each reason as one line: "Better battery and screen; but worse price".
 
-        Wishes that reviews do not decide have the verdict UNKNOWN, those no review speaks of NOTHING. `tally` counts all better and worse attributes, also those not among the reasons; `otherwise` is the text
+        Wishes that reviews do not decide have the verdict UNKNOWN, those no review speaks of NOTHING. `tally` counts
+        all better and worse attributes, also those not among the reasons; `otherwise` is the text
         without any reason.
         """
         by_verdict = {

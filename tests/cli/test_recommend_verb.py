@@ -30,9 +30,8 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_list_with_reasons(instead: Any, model: Path) -> None:
     ran = instead("recommend", model, "--user", "u01", "--query", "i05", "-k", 3, "--care", "battery=5")
     assert ran.code == 0
-    for words in ("u01 looks at Item 5", "reviews", 'this one  "The battery of"', 'looked at "The battery of"'):
+    for words in ("u01 looks at Item 5", "who mention it", 'this one "The battery of"'):
         assert words in ran.out
-    assert ran.out.count("this one") == ran.out.count("looked at ") > 0
     assert f"instead explain {model} --user u01 --query i05 --care battery=5 --substitute ITEM" in ran.out
     ran = instead("recommend", model, "--query", "i05", "-k", 2, "--style", "paper")
     assert "Based on the item Item 5 you are currently browsing" in ran.out
@@ -193,7 +192,7 @@ def test_other_words_on_the_terminal(instead: Any, model: Path, tmp_path: Path) 
     words = tmp_path / "loud.toml"
     words.write_text(LOUD.to_toml(), encoding="utf-8")
     shown = instead("recommend", model, "--query", "i05", "--user", "nobody", "--grouped", "--wording", words).out
-    for said in ("FOR THE AVERAGE CUSTOMER", "BETTER ", "THIS ONE", "LOOKED AT", "IS NOT KNOWN TO THIS MODEL"):
+    for said in ("FOR THE AVERAGE CUSTOMER", "NOTHING BUT ", "COMPARABLE ", "THIS ONE", "IS NOT KNOWN TO THIS MODEL"):
         assert said in " ".join(shown.split())
     shown = instead("explain", model, "--query", "i05", "--substitute", "i06", "--wording", words).out
     for said in ("ATTRIBUTE", "SO IT IS", "YOU ARE LOOKING AT", "PRAISE, ", "HOW LIKELY THE VERDICT IS RIGHT"):

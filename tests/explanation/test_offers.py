@@ -9,9 +9,12 @@ import numpy as np
 import polars as pl
 import pytest
 
+from instead.explanation.facts import Facts
 from instead.explanation.offers import HONEST, PAPER, Offers
+from instead.explanation.ordering import Ordered
 from instead.explanation.reasons import Reasons
 from instead.models.evidence import Evidence
+from instead.models.fact_table import FactTable
 from instead.ranking.catalogue import Catalogue
 from instead.settings import ReasonSettings
 from instead.wording import ENGLISH
@@ -25,6 +28,8 @@ ASKER: Any = SimpleNamespace(
     care=CARE,
     observed=np.array([True, False, False, False, False, False]),
     looking_at=lambda query: ("looks at", query),
+    stated=np.empty(0, np.int64),
+    askers=SimpleNamespace(known=SimpleNamespace(user=np.empty(0, np.int64))),
 )
 
 
@@ -52,12 +57,19 @@ def offers(model: Any = None, *, told: Evidence | None = None, settings: ReasonS
         "item": ids, "title": ["Query", "Better", None], "brand": ["A", "B", "C"], "category": [None, "x", "y"],
         "price": [1.0, 2.0, None], "image": [None, "p.png", None],
     })  # fmt: skip
-    reasons = Reasons(known, NAMES, 5.0, settings or ReasonSettings())
-    return Offers(model or SimpleNamespace(name="plain"), Catalogue(table, known.reviews), reasons)
+    reasons = Reasons(known, NAMES, 5.0, settings or ReasonSettings(least_alone=100))
+    catalogue = Catalogue(table, known.reviews)
+    facts = Facts(FactTable.none(len(ids)), catalogue, ENGLISH)
+    return Offers(model or SimpleNamespace(name="plain"), catalogue, reasons, facts)
+
+
+def ordered(*items: int) -> Ordered:
+    scores = np.array([0.5 - n for n in range(len(items))], np.float32)
+    return Ordered(np.array(items, np.int64), scores)
 
 
 def offered(made: Offers, style: str = HONEST, z: int = 3, items: tuple[int, ...] = (1, 2)) -> Any:
-    return made.substitutes(ASKER, 0, np.array(items, np.int64), [0.5 - n for n in range(len(items))], z, style, 0)
+    return made.substitutes(ASKER, 0, ordered(*items), z, style, 0)
 
 
 def test_quality_without_estimates_is_what_was_observed_or_what_is_usual() -> None:
@@ -113,7 +125,7 @@ def test_reasons_compare_the_item_with_the_query() -> None:
 
 
 def test_parts_of_each_items_own_score() -> None:
-    asked = ASKER, 0, np.array([2, 1]), [22.0, 11.0], 3, HONEST, 0
+    asked = ASKER, 0, ordered(2, 1), 3, HONEST, 0
     assert [one.score_parts for one in offers(Filling()).substitutes(*asked, parts=True)] == [
         (("taste", 20.0), ("substitution", 2.0)),  # the largest first
         (("taste", 10.0), ("substitution", 1.0)),

@@ -211,7 +211,7 @@ def test_never_better_without_support_in_reviews(query: Cells, other: Cells, sur
     settings = ReasonSettings(sure=sure, trade_offs=0)
     (found,) = reasons(query, other, z=A, sure=sure, trade_offs=0)
     for one in found:
-        said = sorted((side.praised + side.blamed for side in (one.substitute, one.query)))
+        said = sorted(side.praised + side.blamed for side in (one.substitute, one.query))
         assert said[0] >= settings.least_reviews or said[1] >= settings.least_alone
         if one.verdict == "better" and said[0]:
             mine, theirs = one.substitute, one.query

@@ -70,13 +70,18 @@ def test_one_reason() -> None:
 @pytest.mark.parametrize(
     ("mine", "theirs", "said"),
     [
-        ((2, 7), (0, 0), "2 of 9 who mention it are happy; nobody says of the other, so it is taken as usual for its kind"),
+        (
+            (2, 7),
+            (0, 0),
+            "2 of 9 who mention it are happy; nobody says of the other, so it is taken as usual for its kind",
+        ),
         ((0, 0), (8, 1), "nobody says of this one, so it is taken as usual for its kind; the other 8 of 9 happy"),
     ],
 )
 def test_what_stands_in_is_said(mine: tuple[int, int], theirs: tuple[int, int], said: str) -> None:
-    sides = [Standing(3.0, any(one), *one) for one in (mine, theirs)]
-    assert ENGLISH.both("worse", *sides, "category") == said
+    first, second = (Standing(3.0, any(one), *one) for one in (mine, theirs))
+    usual = "so it is taken as usual for its kind"
+    assert ENGLISH.both("worse", first, second, "category") == said.format(usual=usual)
 
 
 def test_wishes_without_an_answer_stand_in_the_summary() -> None:
@@ -104,9 +109,9 @@ def test_quotes_end_at_a_word() -> None:
     ],
 )
 def test_both_sides_in_one_line(mine: tuple[int, int], theirs: tuple[int, int], said: str) -> None:
-    sides = [Standing(3.0, True, *one, text=ENGLISH.standing(*one, True, 3.0, 5.0)) for one in (mine, theirs)]
-    assert ENGLISH.both("better", *sides) == said
-    assert ENGLISH.both("unknown", *sides) == "too few reviews to say"
+    first, second = (Standing(3.0, True, *one, text=ENGLISH.standing(*one, True, 3.0, 5.0)) for one in (mine, theirs))
+    assert ENGLISH.both("better", first, second) == said
+    assert ENGLISH.both("unknown", first, second) == "too few reviews to say"
 
 
 def test_an_unknown_item_is_said_as_its_error_says_it() -> None:

@@ -83,7 +83,7 @@ def test_what_nobody_spoke_of_gains_nothing() -> None:
 def test_a_shop_listens(tmp_path: Path) -> None:
     """With a heavy weight the first item is the one that reviews praise most for what was asked for."""
     shop = open_shop(tmp_path)
-    shop.choices = RecommendSettings(wish_weight=1e6)
+    shop.choices = RecommendSettings(wish_weight=1e6, near=0)
     name = shop.attributes["attribute"][0]
     query = shop.items["item"][5]
     found = shop.recommend(None, query, 3, care={name: 5})

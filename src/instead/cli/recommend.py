@@ -62,6 +62,8 @@ def recommend(
     not_dearer: bool = typer.Option(False, help="Nothing dearer than the query."),
     brand: list[str] = typer.Option([], help="Nothing but this brand (repeatable)."),
     exclude_brand: list[str] = typer.Option([], help="Not this brand (repeatable)."),
+    any_kind: bool | None = typer.Option(None, "--any-kind/--same-kind", help="Offer other kinds of things, too."),
+    than: list[str] = typer.Option([], help="Better than the query in this ATTRIBUTE, or price (repeatable)."),
     z: Z = 3,
     style: Style = "honest",
     diversity: float = typer.Option(0.0, min=0.0, max=1.0, help="How unlike each other the substitutes should be."),
@@ -97,10 +99,11 @@ def recommend(
         "not_dearer": not_dearer,
         "brands": brand,
         "exclude_brands": exclude_brand,
+        "any_kind": any_kind,
     }
     wishes: dict[str, Any] = {
-        "care": cares(care), "history": ids(history), "viewed": ids(viewed), "filters": filters, "k": k, "z": z,
-        "style": style, "diversity": diversity, "parts": parts,
+        "care": cares(care), "history": ids(history), "viewed": ids(viewed), "filters": filters, "than": than, "k": k,
+        "z": z, "style": style, "diversity": diversity, "parts": parts,
     }  # fmt: skip
     if batch is not None:
         if out is None or grouped or parts or any(one is not None for one in (query, user, session, reviews)):
@@ -210,7 +213,8 @@ def show(shop: Shop, found: Recommendation, *, style: str = "honest", groups: Se
     about, words = shop.item(found.query), shop.wording.words
     who = escape(found.user or found.session or "Somebody")
     console.print(f"{who} looks at {_named(about.title, about.id)}{_amount(about.price)}")
-    console.print(f"[dim]Try instead, {escape(found.basis_text)}:[/]\n")
+    console.print(f"[dim]Try instead, {escape(found.basis_text)}:[/]")
+    console.print(f"[dim]{escape(found.kind_text)}[/]\n" if found.kind_text else "")
     parts = [(group.text, group.substitutes) for group in groups] or [("", found.substitutes)]
     ranks = {one.item: rank for rank, one in enumerate(found, start=1)}
     for heading, members in parts:
@@ -252,10 +256,16 @@ def _one(rank: int, one: Substitute, price: float | None, style: str, words: Wor
     why.add_column(min_width=1)
     why.add_column(overflow="fold")
     for reason in one.reasons if style != "paper" else ():
-        text = Text.from_markup(f"{escape(reason.text)} [dim]{min(reason.confidence, 0.99):.0%}[/]")
+        sure = f" [dim]{min(reason.confidence, 0.99):.0%}[/]" if reason.confidence else ""
+        cause = f" [dim]({escape(reason.why)})[/]" if reason.why else ""
+        text = Text.from_markup(f"{escape(reason.text)}{sure}{cause}")
         why.add_row(_SIGNS[reason.verdict], Together(text, *_quotes(reason, words)))
     if style == "paper" or not one.reasons:
         why.add_row("", escape(one.text))
+    elif one.facts:
+        why.add_row("[dim]·[/]", f"[dim]{escape(wording.stop.join(fact.text for fact in one.facts))}[/]")
+    if one.gave_up:
+        why.add_row("", escape(one.gave_up))
     if one.score_parts:
         why.add_row("[dim]Σ[/]", f"[dim]{escape(wording.sum_of(one.score_parts, one.score))}[/]")
     made = Table.grid(padding=(0, 2, 0, 0))

@@ -65,7 +65,9 @@ class Briefs:
 
     def _tell(self, query: int, item: int, codes: tuple[int, ...], counts: Tally, in_stock: bool) -> Told:
         opinion = any(code % _WIDTH <= _CLEAR for code in codes)
-        key = (*codes, -1, *counts) if opinion else (*codes, -2, query, item, in_stock)  # else facts of the two are told
+        key = (
+            (*codes, -1, *counts) if opinion else (*codes, -2, query, item, in_stock)
+        )  # else facts of the two are told
         found = self._told.get(key)
         if found is None:
             names, offers = self._offers.reasons.names.attributes, self._offers

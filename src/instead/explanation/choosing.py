@@ -47,10 +47,11 @@ def choose_reasons(
 ) -> None:  # fmt: skip
     """Fill chosen (items, z) with the places of each item's reasons; -1 where there are no more.
 
-    Verdicts beyond WORSE are not clear and never chosen. Comparisons of item n are at `first[n]` to `last[n]` of attribute, verdict, difference (comparisons,); care
-    (attributes,) is the user's. Better ones are ordered by care times the difference of the shares of praise, then
-    comparable ones by care; the last places go to worse ones. Places are shared between better and worse by their
-    total weights (`_places`), so that nine small drawbacks are not hidden behind two advantages.
+    Verdicts beyond WORSE are not clear and never chosen. Comparisons of item n are at `first[n]` to `last[n]` of
+    attribute, verdict, difference (comparisons,); care (attributes,) is the user's. Better ones are ordered by care
+    times the difference of the shares of praise, then comparable ones by care; the last places go to worse ones. Places
+    are shared between better and worse by their total weights (`_places`), so that nine small drawbacks are not hidden
+    behind two advantages.
     """
     z = chosen.shape[1]
     for row in range(first.size):

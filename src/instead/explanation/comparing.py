@@ -123,7 +123,5 @@ class Comparer:
         """Verdicts without those on price that the shop's own prices contradict; unknown prices contradict nothing."""
         dearer, cheaper = price > of_query, price < of_query
         apart = np.abs(price - of_query) > self.settings.alike * of_query
-        against = (
-            ((verdict == BETTER) & dearer) | ((verdict == WORSE) & cheaper) | ((verdict == COMPARABLE) & apart)
-        )
+        against = ((verdict == BETTER) & dearer) | ((verdict == WORSE) & cheaper) | ((verdict == COMPARABLE) & apart)
         return np.where(self._of_price[column] & against, UNKNOWN, verdict)

@@ -1,4 +1,4 @@
-"""One verdict for each family of attributes: an offer never has "better sound quality" and "worse sound" in one breath."""
+"""One verdict for each family of attributes: never "better sound quality" and "worse sound" in one breath."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _NONE = -1
 def one_per_family(row: Ints, family: Ints, pooled: Bools, verdict: Codes, confidence: Floats, kept: Bools) -> None:
     """Mark in kept (n,) the comparison of each (item, family) that is shown: the most specific one with a verdict.
 
-    Comparisons (n,): `row` is the place of the item, ascending; `family` a number; `pooled` is true for that of the whole
-    family. Where members are all better (or all worse) and the pooled comparison does not contradict, the surest member
-    speaks. Where they contradict each other or the whole, the whole family speaks, if it can. Otherwise what is
+    Comparisons (n,): `row` is the place of the item, ascending; `family` a number; `pooled` is true for that of the
+    whole family. Where members are all better (or all worse) and the pooled comparison does not contradict, the surest
+    member speaks. Where they contradict each other or the whole, the whole family speaks, if it can. Otherwise what is
     comparable, the whole family first; otherwise one that has nothing to say, if there is such a one.
     """
     kept[:] = False
@@ -57,7 +57,7 @@ def one_per_family(row: Ints, family: Ints, pooled: Bools, verdict: Codes, confi
 def _spoken(whole: int, member: Ints, verdict: Codes) -> int:
     """The comparison that speaks for a family: `whole` is that of all members (or -1), `member` (4,) by verdict."""
     of_whole = verdict[whole] if whole >= 0 else UNKNOWN
-    decided = of_whole == BETTER or of_whole == WORSE
+    decided = of_whole in (BETTER, WORSE)
     if (member[BETTER] >= 0) != (member[WORSE] >= 0):
         said = BETTER if member[BETTER] >= 0 else WORSE
         if not decided or of_whole == said:

@@ -10,7 +10,8 @@ expected gain for this person, discounted by how unsure it is. F_j adds up plain
 same for better and worse stars. Then two rules hold whatever the weights:
 
 first place   goes to the best by (O1) of those that are better in something and worse in no more than that, if there is
-              one; otherwise to one that is worse in nothing; otherwise to the one with the best balance
+              one; otherwise to one that is worse in nothing; otherwise to the one with the best balance. Not where
+              the request states wishes: then these decide
 dominance     of the items that are shown, one that another beats in everything shown (no verdict, price or stars worse,
               something better) stands after it (Pareto order)
 """
@@ -77,13 +78,14 @@ class Ordering:
         if near < 1:
             return Ordered(items[:k], scores[:k], found.among)
         compared = self._reasons.compare(query, items[:near])
-        worth = self._worth(who, query, items[:near], np.asarray(scores[:near], np.float64), compared)
+        plain = scores if found.worth is None else found.worth
+        worth = self._worth(who, query, items[:near], np.asarray(plain[:near], np.float64), compared)
         level = self.wanted(query, items[:near], compared, than) if than else np.zeros(near, np.int64)
         held = np.zeros(near, np.bool_)
         if self._hold_back:
             held = self._against(query, items[:near], compared)
             level = np.where(held, -1, level)
-        order = self._in_order(items[:near], compared, worth, level, k)
+        order = self._in_order(items[:near], compared, worth, level, k, fitness=not len(who.wishes))
         order = order[~held[order]]
         whole = np.concatenate([order, np.arange(near, len(items))])[:k]
         kept = picked(compared, order[:k])
@@ -119,7 +121,8 @@ class Ordering:
         weight = np.asarray(who.care, np.float64)[compared.attribute] / self._reasons.scale
         gain = np.bincount(compared.row, weights=weight * compared.difference * sure, minlength=items.size)
         plain = (scores - scores.mean()) / max(float(scores.std()), 1e-9)
-        return plain + self._gain_weight * gain + self._fact_weight * self._balance(query, items)
+        worth: Doubles = plain + self._gain_weight * gain + self._fact_weight * self._balance(query, items)
+        return worth
 
     def _balance(self, query: int, items: Ints) -> Doubles:
         """F of each item: cheaper, dearer, better and worse rated than the query; unknown counts as neither."""
@@ -128,15 +131,16 @@ class Ordering:
         cheaper = np.where(np.abs(price) > SAME_PRICE, -np.sign(price), 0.0)
         rated = stars[items] - stars[query]
         better = np.where(np.abs(rated) > ALIKE_STARS, np.sign(rated), 0.0)
-        return np.nan_to_num(cheaper) * np.ones(items.size) + np.nan_to_num(better)
+        balance: Doubles = np.nan_to_num(cheaper) * np.ones(items.size) + np.nan_to_num(better)
+        return balance
 
-    def _in_order(self, items: Ints, compared: Compared, worth: Doubles, level: Ints, k: int) -> Ints:
+    def _in_order(self, items: Ints, compared: Compared, worth: Doubles, level: Ints, k: int, fitness: bool) -> Ints:
         """Places of all items in their order: the k that are shown by `level`, then by worth, each after those of them
-        that dominate it; the rest behind them."""
+        that dominate it; the rest behind them. Without `fitness` the first place goes by worth, too."""
         count = items.size
         better = np.bincount(compared.row[compared.verdict == BETTER], minlength=count)
         worse = np.bincount(compared.row[compared.verdict == WORSE], minlength=count)
-        fit = first_class(better, worse)
+        fit = first_class(better, worse) if fitness else np.zeros(count, np.int64)
         plain = np.lexsort((-worth, -level))
         ahead = np.lexsort((-worth, -fit, -level))[0]
         rest = plain[plain != ahead]
@@ -173,5 +177,6 @@ def dominates(values: Doubles) -> Bools:
     is unknown, neither is better."""
     apart = values[:, None, :] - values[None, :, :]
     known = ~np.isnan(apart)
-    found: Bools = ~((apart < 0) & known).any(axis=2) & ((apart > 0) & known).any(axis=2)
+    never, somewhere = ~((apart < 0) & known).any(axis=2), ((apart > 0) & known).any(axis=2)
+    found: Bools = np.asarray(never & somewhere, np.bool_)
     return found & ~found.T

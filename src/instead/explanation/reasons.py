@@ -66,8 +66,8 @@ class Reasons:
         self, evidence: Evidence, names: Names, scale: float, settings: ReasonSettings, wording: Wording = ENGLISH,
         prices: NDArray[np.float64] | None = None, posteriors: Posteriors | None = None,
     ) -> None:  # fmt: skip
-        """`prices` (items,): NaN where unknown. Without `posteriors`, or if pooling is off, the prior is the shop's share
-        of praise, worth `ReasonSettings.prior` reviews, and every attribute stands alone."""
+        """`prices` (items,): NaN where unknown. Without `posteriors`, or if pooling is off, the prior is the shop's
+        share of praise, worth `ReasonSettings.prior` reviews, and every attribute stands alone."""
         self.evidence, self.names, self.scale = evidence, names, scale
         self.settings, self.wording = settings, wording
         pooled = posteriors if settings.pooled and posteriors is not None else _alone(evidence, settings.prior)
@@ -219,13 +219,15 @@ class Reasons:
         for attribute in sorted(weight, key=lambda attribute: (-weight[attribute], attribute)):
             rest.setdefault(int(family[attribute]), attribute)
 
+        both = set.intersection(*({*family[evidence.attribute[evidence.cells(one)]].tolist()} for one in (query, item)))
+
         def of(place: int) -> int:
             return int(family[-1 - place if place < 0 else compared.attribute[place]])
 
         shown = {of(place) for place in given}
         order = sorted(
             (one for one in rest if one not in shown),
-            key=lambda one: (who.likely is None and one not in told, -weight[rest[one]], rest[one]),
+            key=lambda one: (who.likely is None and one not in both, -weight[rest[one]], rest[one]),
         )
         rows = [*given, *(told.get(one, -1 - rest[one]) for one in order)][:n]
         if who.likely is None:

@@ -1,7 +1,7 @@
 """Bayesian comparison of two items' shares of praise, from counts of praise and blame.
 
-Each item's true share has a Beta posterior (`models/posteriors.py`). The probability that one share exceeds the other is
-an integral over both, computed as a sum over a fixed grid; a hundred comparisons take less than a millisecond.
+Each item's true share has a Beta posterior (`models/posteriors.py`). The probability that one share exceeds the other
+is an integral over both, computed as a sum over a fixed grid; a hundred comparisons take less than a millisecond.
 """
 
 from __future__ import annotations

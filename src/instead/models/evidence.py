@@ -41,6 +41,7 @@ KEPT = 3
 """Sentences kept of each cell and sentiment."""
 _TRIED = 4 * KEPT  # candidate sentences of each that are scored
 _MIDDLE = 3.0  # stars
+_SURE = 0.85  # calibrated confidence of a mention that may be quoted
 _TURNING = r"\b(?:not|no|never|hardly|barely|without|nothing|cannot|less|\w+n't)\b"
 _AT_A_TIME, _SLICES = 1 << 15, 32  # mentions whose sentences are cut at a time at least, and at most in so many slices
 _READABLE = 200  # characters: longer sentences are quoted only where there is no shorter one
@@ -134,7 +135,8 @@ class Evidence:
         if "family.start" in self.arrays:
             start = self.arrays["family.start"]
             row = np.repeat(np.arange(start.size - 1), np.diff(start))
-            return row, *(self.arrays[f"family.{name}"].astype(np.int64) for name in ("head", "praised", "blamed"))
+            head, good, bad = (self.arrays[f"family.{name}"].astype(np.int64) for name in ("head", "praised", "blamed"))
+            return row.astype(np.int64), head, good, bad
         row = np.repeat(np.arange(self.start.size - 1), np.diff(self.start))
         key, place = np.unique(row * max(self.attributes, 1) + heads[self.attribute], return_inverse=True)
         good, bad = (
@@ -257,13 +259,16 @@ def _quotes(said: pl.DataFrame, cells: pl.DataFrame, dataset: Dataset) -> dict[s
     """A few sentences of every cell and sentiment, from different reviews, the least ambiguous first.
 
     Readers check quotes first, so preferred are sentences from reviews whose stars agree, that are short, have no
-    negation ("hardly", "not") and mention one attribute only; then those with the highest confidence.
+    negation ("hardly", "not") and mention one attribute only; then those with the highest confidence. What may be
+    misread is not quoted at all: sentences of low confidence, and those with a negation whose stars disagree.
     """
     if "start" not in said.columns or said["start"].null_count() == said.height:
         return _no_quotes(cells.height)
     if "confidence" not in said.columns:
         said = said.with_columns(pl.lit(1.0).alias("confidence"))
-    spoken = said.drop_nulls(["start", "end"]).filter(pl.col("end") > pl.col("start"))
+    spoken = said.drop_nulls(["start", "end"]).filter(
+        (pl.col("end") > pl.col("start")) & (pl.col("confidence") >= _SURE)
+    )
     cell = ["item", "attribute", "sentiment"]
     stars = dataset.reviews().select("rating").with_row_index("interaction").cast({"interaction": pl.Int64}).collect()
     likely = (
@@ -286,7 +291,8 @@ def _quotes(said: pl.DataFrame, cells: pl.DataFrame, dataset: Dataset) -> dict[s
         _with_sentences(likely, texts_kept)
         .filter(pl.col("sentence").str.len_chars() > 0)
         .with_columns(turned=pl.col("sentence").str.to_lowercase().str.contains(_TURNING))
-        .sort("against", "long", "turned", "crowded", "confidence", "interaction",
+        .filter(~(pl.col("turned") & pl.col("against")))
+        .sort("against", "turned", "long", "crowded", "confidence", "interaction",
               descending=[False, False, False, False, True, False])
         .group_by(*cell, maintain_order=True)
         .head(KEPT)

@@ -8,7 +8,8 @@ The share of praise theta of (item j, column c) has the posterior
 whose prior mean m comes down a chain of ever smaller groups, each a Beta-binomial shrinkage of its counts, without
 those of the item itself, towards the mean of the group above:
 
-    shop -> family -> attribute -> category, step by step -> brand:   m_g = (praised_g + s_g m_above) / (said_g + s_g)  (P2)
+    shop -> family -> attribute -> category, step by step -> brand:
+    m_g = (praised_g + s_g m_above) / (said_g + s_g),                                                               (P2)
 
 and last by how the item's other attributes fare, because an item that is blamed for most things is likely blamed for
 this one, too:
@@ -166,7 +167,7 @@ class Posteriors:
         if strengths.other >= NOTHING:
             return np.clip(above, LEAST, MOST)
         self._excess = np.where(self.single, self.cells.praised - self._said * above, 0.0)
-        of_family = np.bincount(self._own_family, weights=self._excess, minlength=self._by_family.sums[0].size)
+        of_family = self._of_families()
         return self._with_others(above, self.cells.row, of_family, self._own_family, strengths.other)
 
     def prior(self, items: Ints, columns: Ints) -> tuple[Doubles, Doubles]:
@@ -177,8 +178,7 @@ class Posteriors:
             mean = (good + strength * mean) / (said + strength)
         if self.strengths.other < NOTHING:
             family = self._by_family.places(items, self.columns.family[columns])
-            of_family = np.bincount(self._own_family, weights=self._excess, minlength=self._by_family.sums[0].size)
-            mean = self._with_others(mean, items, of_family, family, self.strengths.other)
+            mean = self._with_others(mean, items, self._of_families(), family, self.strengths.other)
         mean = np.clip(mean, LEAST, MOST)
         return self.strengths.item * mean, self.strengths.item * (1.0 - mean)
 
@@ -211,16 +211,21 @@ class Posteriors:
     @cached_property
     def _mentions(self) -> Doubles:
         """(items,) mentions of all attributes of an item."""
-        return np.bincount(self.cells.row, weights=np.where(self.single, self._said, 0.0), minlength=self.cells.items)
+        said = np.where(self.single, self._said, 0.0)
+        return np.asarray(np.bincount(self.cells.row, weights=said, minlength=self.cells.items), np.float64)
+
+    def _of_families(self) -> Doubles:
+        """Praise beyond the prior of each (item, family), by its place in `_by_family`."""
+        size = self._by_family.sums[0].size
+        return np.asarray(np.bincount(self._own_family, weights=self._excess, minlength=size), np.float64)
 
     def _with_others(self, above: Doubles, items: Ints, of_family: Doubles, family: Ints, strength: float) -> Doubles:
         """(P3): `above` (n,) with how the items' other families fare; `family` (n,) are places in `of_family`, what
         their own family has beyond its prior."""
         total = np.bincount(self.cells.row, weights=self._excess, minlength=self.cells.items)
         said = self._by_family.sums[0][family]
-        return np.clip(
-            above + (total[items] - of_family[family]) / (self._mentions[items] - said + strength), LEAST, MOST
-        )
+        shift = (total[items] - of_family[family]) / (self._mentions[items] - said + strength)
+        return np.asarray(np.clip(above + shift, LEAST, MOST), np.float64)
 
 
 def pooled_columns(attributes: int, heads: Sequence[int]) -> tuple[Columns, dict[int, int]]:

@@ -56,17 +56,14 @@ def _coded(names: list[str | None]) -> Ints:
 
 def _cells(evidence: Evidence, tree: AttributeTree, pooled: dict[int, int]) -> Cells:
     """Cells of attributes, and those of pooled families behind them in the row of each item."""
-    rows = [np.repeat(np.arange(evidence.start.size - 1), np.diff(evidence.start))]
-    columns, praised, blamed = [np.asarray(evidence.attribute)], [evidence.praised], [evidence.blamed]
+    row = np.repeat(np.arange(evidence.start.size - 1), np.diff(evidence.start))
+    whole = [np.stack([row, evidence.attribute, evidence.praised, evidence.blamed]).astype(np.int64)]  # (4, n)
     if pooled:
-        row, head, good, bad = evidence.family_cells(tree.heads)
-        inside = np.isin(head, list(pooled))
-        rows.append(row[inside])
-        columns.append(np.array([pooled[one] for one in head[inside].tolist()], np.int32))
-        praised.append(good[inside])
-        blamed.append(bad[inside])
-    row, column = np.concatenate(rows), np.concatenate(columns).astype(np.int32)
-    order = np.lexsort((column, row))
-    start = np.searchsorted(row[order], np.arange(evidence.start.size)).astype(np.int64)
-    good, bad = (np.concatenate(one)[order].astype(np.int32) for one in (praised, blamed))
-    return Cells(start, column[order], good, bad)
+        families = np.stack(evidence.family_cells(tree.heads))
+        inside = families[:, np.isin(families[1], list(pooled))]
+        inside[1] = [pooled[one] for one in inside[1].tolist()]
+        whole.append(inside)
+    found = np.concatenate(whole, axis=1)
+    row, column, good, bad = found[:, np.lexsort((found[1], found[0]))]
+    start = np.searchsorted(row, np.arange(evidence.start.size)).astype(np.int64)
+    return Cells(start, *(part.astype(np.int32) for part in (column, good, bad)))

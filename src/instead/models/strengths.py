@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from scipy.special import betaln
@@ -36,17 +37,15 @@ def learned_strengths(posteriors: Posteriors) -> Strengths:
         usual = -0.5 * ((np.log(strength) - _USUAL) / _SPREAD) ** 2
         return float((betaln(a + praised, b + blamed) - betaln(a, b)).sum() + usual)
 
-    def with_level(strengths: Strengths, level: int, value: float) -> Strengths:
+    def with_level(strengths: Strengths, value: float, level: int) -> Strengths:
         levels = list(strengths.levels)
         levels[level] = value
         return replace(strengths, levels=tuple(levels))
 
+    steps: list[Callable[[Strengths, float], Strengths]] = [lambda all_, value: replace(all_, attribute=value)]
+    steps += [partial(with_level, level=level) for level in range(len(found.levels))]
+    steps.append(lambda all_, value: replace(all_, other=value))
     for _ in range(_SWEEPS):
-        steps: list[Callable[[Strengths, float], Strengths]] = [lambda all_, value: replace(all_, attribute=value)]
-        steps += [
-            lambda all_, value, level=level: with_level(all_, level, value) for level in range(len(found.levels))
-        ]
-        steps.append(lambda all_, value: replace(all_, other=value))
         for step in steps:
             values = [likelihood(posteriors.means(step(found, value))[some], found.item) for value in GRID]
             found = step(found, GRID[int(np.argmax(values))])

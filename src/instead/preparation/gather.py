@@ -203,9 +203,11 @@ def _clean_links(links: pl.DataFrame, gathered: Gathered) -> pl.DataFrame:
     if "visits" not in links.columns:
         return found
     seen = links.filter(pl.Series(kept)).select("visits", "of").with_columns(pl.Series("key", each)).drop_nulls()
-    return found.with_columns(pl.Series("key", keys)).join(
-        seen.group_by("key").max(), on="key", how="left", maintain_order="left"
-    ).drop("key")
+    return (
+        found.with_columns(pl.Series("key", keys))
+        .join(seen.group_by("key").max(), on="key", how="left", maintain_order="left")
+        .drop("key")
+    )
 
 
 def gather_mentions(

@@ -1,9 +1,9 @@
 """The gate on kinds: what is offered is the same kind of thing as the query. No backpack for an espresso machine.
 
 By category, where the query has one: the first steps of its path, as many as most linked substitutes share (learned at
-training time, `kind_depth`). Otherwise by title: items whose title has the same head noun ("Compact espresso *machine*,
-black"), and items that the shop's links name as looked at or bought instead. Where neither says anything of the query,
-there is no gate.
+training time, `kind_depth`); items without a category are let through. Otherwise by title: items whose title has the
+same head noun ("Compact espresso *machine*, black"), and items that the shop's links name as looked at or bought
+instead. Where neither says anything of the query, there is no gate.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from instead.wording import Wording
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
-_ENDS = re.compile(r"[,;:(\[|/]|\s[-–—]\s|\b(?:for|with|by|from|in|of|and|without|w)\b", re.IGNORECASE)  # noqa: RUF001
+LEAST_BY_TITLE = 5
+"""Items that share a head noun before it names a kind."""
+_ENDS = re.compile(r"[,;:(\[|/]|\s[-–—]\s|\b(?:for|with|by|from|in|of|and|without|w)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -56,23 +58,30 @@ class Kinds:
         return np.array([known.setdefault(one, len(known)) for one in paths], np.int64)
 
     @cached_property
+    def _unknown(self) -> Bools:
+        """(items,) True where no category is known: nothing says that it is of another kind."""
+        return np.array([not path for path in self._catalogue.paths], np.bool_)
+
+    @cached_property
     def _heads(self) -> tuple[dict[str, int], Ints]:
         """The same by the head noun of the title, for all items."""
         known: dict[str, int] = {}
         items, ids = self._catalogue.items["title"].to_list(), self._catalogue.ids
-        heads = [None if not title or title == item else head_noun(title) for title, item in zip(items, ids, strict=True)]
+        heads = [
+            None if not title or title == item else head_noun(title) for title, item in zip(items, ids, strict=True)
+        ]
         return known, np.array([-1 if one is None else known.setdefault(one, len(known)) for one in heads], np.int64)
 
     def of(self, query: int) -> Kind | None:
         """The kind of an item; None where nothing tells."""
         path = (self._catalogue.paths[query] or [])[: self.depth]
         if path:
-            return Kind(path[-1], self._codes == self._codes[query])
+            return Kind(path[-1], (self._codes == self._codes[query]) | self._unknown)
         known, heads = self._heads
         if heads[query] < 0:
             return None
         members = heads == heads[query]
-        if members.sum() < 2:  # a head that nobody shares names no kind
+        if members.sum() < LEAST_BY_TITLE:
             return None
         for name in (VIEWED, BOUGHT):
             members = members | self._table.linked(name, query)

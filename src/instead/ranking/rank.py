@@ -24,6 +24,8 @@ class Ranked:
 
     items: Ints
     scores: Floats
+    worth: Floats | None = None
+    """What they are in order by, where that is not the score: stated care, diversity."""
     among: Ints | None = None
     """All items that were scored, where that can matter: where the model judges a list as a whole."""
 
@@ -46,7 +48,7 @@ class Ranker:
         plain = diversity == 0.0 and wishes is None
         found = self._best(asker.looking_at(query), allowed, k if plain else max(5 * k, self._pool))
         if plain or len(found.items) < 2:
-            return Ranked(found.items[:k], found.scores[:k], found.among)
+            return Ranked(found.items[:k], found.scores[:k], among=found.among)
         worth = found.scores if wishes is None else wishes.worth(asker, found.items, found.scores)
         order = np.argsort(-worth, kind="stable")
         if diversity > 0.0:
@@ -54,7 +56,8 @@ class Ranker:
             if self._vectors is not None:
                 alike = likeness(np.asarray(self._vectors.item_vectors[found.items[order]], np.float32))
             order = order[diverse(worth[order], alike, k, diversity)]
-        return Ranked(found.items[order[:k]], found.scores[order[:k]], found.among)
+        best = order[:k]
+        return Ranked(found.items[best], found.scores[best], worth[best], found.among)
 
     def one(self, asker: Asker, query: int, item: int, allowed: Bools) -> Ranked:
         """An item with the score that it has, or would have, among the allowed ones."""
@@ -62,7 +65,7 @@ class Ranker:
         if not self._judges_lists:
             return Ranked(items, self.scores(context, items))
         among = np.union1d(np.flatnonzero(allowed), items)
-        return Ranked(items, self.scores(context, among)[np.searchsorted(among, items)], among)
+        return Ranked(items, self.scores(context, among)[np.searchsorted(among, items)], among=among)
 
     def scores(self, context: Context, items: Ints) -> Floats:
         """(c,) exact scores of some items for one request."""
@@ -77,4 +80,4 @@ class Ranker:
             items = self._shortlist(context, items, k)
         scores = self.scores(context, items)
         chosen = best(scores, k)
-        return Ranked(items[chosen], scores[chosen], items if self._judges_lists else None)
+        return Ranked(items[chosen], scores[chosen], among=items if self._judges_lists else None)

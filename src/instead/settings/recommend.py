@@ -71,7 +71,8 @@ class RecommendSettings(Settings):
     """Candidates of re-ranking by stated care or for diversity, at least; five for each item wanted if that is
     more."""
     near: int = Field(default=20, ge=0)
-    """Of the model's best so many are near enough to each other that reasons put them in order; 0: the model's order."""
+    """Of the model's best so many are near enough to each other that reasons put them in order; 0: the model's
+    order."""
     gain_weight: float = Field(default=0.5, ge=0.0)
     """Weight of the expected gain of the asker beside the score, in that order."""
     fact_weight: float = Field(default=0.05, ge=0.0)
