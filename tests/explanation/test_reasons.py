@@ -38,6 +38,9 @@ def evidence(*items: Cells) -> Evidence:
             "item.blamed": columns[3].astype(np.int32),
             "item.quality": quality.astype(np.float32),
             "item.reviews": np.ones(len(items), np.int32),
+            "user.start": np.zeros(2, np.int64),  # one user, who has written nothing
+            "user.attribute": np.empty(0, np.int32),
+            "user.mentions": np.empty(0, np.int32),
             "quote.start": np.zeros(size + 1, np.int64),
             "quote.sentence": np.empty(0, np.int64),
             "quote.sentiment": np.empty(0, np.int8),
