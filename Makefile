@@ -73,6 +73,7 @@ results: $(VENV)/.run    ## figures on real data, written to docs/results/
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[trees]'
 	$(BIN)/python scripts/results_trees.py --data $(DATA)
 	$(BIN)/python scripts/results_recommending.py
+	$(BIN)/python scripts/results_reasons.py --data $(DATA)
 
 clean:           ## remove the environment and caches, not your data
 	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis build dist

@@ -113,7 +113,6 @@ def evidence_arrays(rng: np.random.Generator, model: A2CF) -> dict[str, NDArray[
         "quote.start": np.arange(cells + 1, dtype=np.int64),
         "quote.sentence": rng.integers(len(encoded), size=cells),
         "quote.sentiment": rng.choice(np.array([-1, 1], np.int8), cells),
-        "quote.user": rng.integers(len(model.ranking.users), size=cells).astype(np.int32),
         "sentence.start": np.cumsum([0, *map(len, encoded)]).astype(np.int64),
         "sentence.text": np.frombuffer(b"".join(encoded), np.uint8),
     }

@@ -1,11 +1,9 @@
-"""What recommendations and reasons are worth where the truth is known: the demo shop, to docs/results/recommending.md.
+"""What recommendations are worth where the truth is known: the demo shop, to docs/results/recommending.md.
 
-    claims   an attribute is called better or worse; is the planted quality so, and as often as the confidence says?
-    quotes   a sentence is shown as praise or blame; was it meant so?
     wishes   users state what they care about; does the list move towards what they took?
 
-Priors and weights were chosen on the shop with seed 0 (the weight on its validation part); figures here are of shops
-with other seeds, choices of their test part.
+The weight was chosen on the validation part of the shop with seed 0; figures here are of shops with other seeds,
+choices of their test part. What reasons are worth is measured by `results_reasons.py`.
 """
 
 from __future__ import annotations
@@ -21,14 +19,13 @@ from instead.lab.world import build_world
 from instead.lab.world.world_settings import WorldSettings
 from instead.mentions.stage import extract
 from instead.preparation.prepare import prepare
-from instead.settings import A2CFSettings, Filters, PrepareSettings, ReasonSettings, RecommendSettings
+from instead.settings import A2CFSettings, Filters, PrepareSettings, RecommendSettings
 from instead.shop import Shop
 from instead.store.dataset import Dataset
 from instead.training.train import run_folder, train
 from results import OUT
 
 SEEDS = (1, 2, 3)
-PRIORS = ((2.0, 1), (2.0, 2), (5.0, 1), (5.0, 2), (10.0, 2))
 WEIGHTS = (0.0, 2.0, 8.0, 16.0)
 HEAD = """# Recommending on a shop whose truth is known
 
@@ -66,13 +63,6 @@ class Truth:
             for user, mine in found.items()
         }
 
-    def signs(self) -> dict[tuple[str, str, str], set[int]]:
-        """(user, item, attribute) -> sentiments that were planted."""
-        found: dict[tuple[str, str, str], set[int]] = {}
-        for row in pl.read_parquet(self.place / "mentions.parquet").iter_rows(named=True):
-            found.setdefault((row["user"], row["item"], row["attribute"]), set()).add(int(row["sentiment"]))
-        return found
-
     def considered(self) -> dict[tuple[str, str], list[str]]:
         """Choices that the user's own cares made, with what else was looked at."""
         rows = pl.read_parquet(self.place / "choices.parquet").filter(~pl.col("pushed")).iter_rows(named=True)
@@ -90,42 +80,6 @@ def made_shop(scratch: Path, seed: int) -> tuple[Path, Dataset, Path]:
         settings, begun = A2CFSettings(seed=seed), run_folder(model).is_dir()
         train(Dataset.open(data), out=model, model="a2cf", settings=settings, resume=begun)
     return raw, Dataset.open(data), model
-
-
-def claims(shop: Shop, truth: Truth) -> tuple[int, float, float, float]:
-    """Claims for each offer, how often the truth agrees, the mean confidence, and reasons for each offer."""
-    quality = truth.qualities()
-    right: list[bool] = []
-    sure: list[float] = []
-    offers = reasons = 0
-    for query in truth.items:
-        for one in shop.recommend(None, query, 10, z=20, quotes=0):
-            offers += 1
-            for reason in one.reasons:
-                if reason.verdict not in ("better", "worse"):
-                    continue
-                reasons += 1
-                at = truth.attributes[reason.attribute]
-                mine, theirs = (quality.get((truth.items[item], at)) for item in (one.item, query))
-                if mine is None or theirs is None or mine == theirs:
-                    continue
-                right.append((mine > theirs) == (reason.verdict == "better"))
-                sure.append(reason.confidence)
-    return len(right), float(np.mean(right)), float(np.mean(sure)), reasons / max(offers, 1)
-
-
-def quotes(shop: Shop, truth: Truth) -> tuple[int, float]:
-    """Quotes shown, and the share that was meant as they are shown."""
-    planted = truth.signs()
-    right: list[bool] = []
-    for query in truth.items:
-        for one in shop.recommend(None, query, 5):
-            for reason in one.reasons:
-                for quote in (*reason.substitute.quotes, *reason.query.quotes):
-                    said = planted.get((quote.user, quote.item, reason.attribute))
-                    if said is not None and len(said) == 1:
-                        right.append(quote.sentiment in said)
-    return len(right), float(np.mean(right))
 
 
 def wishes(shop: Shop, truth: Truth, part: str = "test") -> tuple[int, float, float, float, float]:
@@ -165,28 +119,6 @@ def opened(model: Path, choices: RecommendSettings) -> Shop:
 
 def report(scratch: Path) -> Iterator[str]:
     worlds = [made_shop(scratch, seed) for seed in SEEDS]
-
-    yield "\n## Is what is called better, better?\n\n"
-    yield "Every supported claim of ten offers for every item, nobody in particular asking.\n\n"
-    yield "| imaginary reviews | least of each item | claims judged | right | mean confidence | claims of an offer |\n"
-    yield "|---|---|---|---|---|---|\n"
-    default = ReasonSettings()
-    for prior, least in PRIORS:
-        settings = RecommendSettings(reasons=ReasonSettings(prior=prior, least_reviews=least))
-        found = np.array([claims(opened(model, settings), Truth(raw, data)) for raw, data, model in worlds])
-        name = " (default)" if (prior, least) == (default.prior, default.least_reviews) else ""
-        spread = f"{found[:, 1].min():.3f} - {found[:, 1].max():.3f}"
-        yield (
-            f"| {prior:g}{name} | {least} | {found[:, 0].sum():,.0f} | {found[:, 1].mean():.3f} ({spread}) | "
-            f"{found[:, 2].mean():.3f} | {found[:, 3].mean():.1f} |\n"
-        )
-    yield "\nIn brackets the lowest and the highest of three shops. Honest confidence equals the share that is right.\n"
-    yield "\n## Are quotes what they are shown as?\n\n"
-    shown = np.array([quotes(Shop.open(model), Truth(raw, data)) for raw, data, model in worlds])
-    yield (
-        f"Of {shown[:, 0].sum():,.0f} quotes beside the reasons of five offers for every item, "
-        f"{shown[:, 1].mean():.1%} praise or blame what they are shown to praise or blame.\n"
-    )
     yield "\n## Do stated wishes count?\n\n"
     yield (
         "Held-out choices that users made by their own cares; the request states these cares. `above`: how often the "

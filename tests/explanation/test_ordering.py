@@ -18,12 +18,16 @@ from tests.explanation.test_reasons import A, Cells, evidence, person
 GOOD, BAD = (30, 1), (1, 30)
 
 
-def ordering(*items: Cells, prices: list[float] | None = None, **changes: float) -> Ordering:
+def ordering(*items: Cells, prices: list[float] | None = None, sure: float = 0.85, **changes: float) -> Ordering:
     told, ids = evidence(*items), [f"i{n}" for n in range(len(items))]
     costs = np.full(len(ids), np.nan) if prices is None else np.array(prices)
     table = pl.DataFrame({"item": ids, "title": ids, "brand": None, "category": None, "price": costs, "image": None})
     reasons = Reasons(
-        told, Names(ids, ["u0"], [f"a{n}" for n in range(A)]), 5.0, ReasonSettings(least_alone=1000), prices=costs
+        told,
+        Names(ids, ["u0"], [f"a{n}" for n in range(A)]),
+        5.0,
+        ReasonSettings(least_alone=1000, sure=sure),
+        prices=costs,
     )
     facts = Facts(FactTable.none(len(ids)), Catalogue(table, told.reviews), ENGLISH)
     weights = {"gain_weight": 0.0, "fact_weight": 0.0} | changes
@@ -43,7 +47,7 @@ def test_the_first_is_better_in_something_and_worse_in_no_more() -> None:
     made = ordering(query, worse_in_two, plain, fit)
     assert order(made, 3) == [3, 1, 2]
     assert order(made, 2) == [2, 1]  # worse in nothing goes before worse in more
-    assert order(made, 3, 10, None, 5)[0] == 1  # who states a wish gets the model's order of it
+    assert order(made, 3, 10, None, 5) == [2, 3, 1]  # a wish decides the first place, and what is beaten stays behind
     assert first_class(np.array([2, 0, 1, 0]), np.array([9, 0, 1, 3])).tolist() == [-7, 1, 2, -3]
 
 
@@ -71,11 +75,11 @@ def test_gain_moves_near_equals() -> None:
 
 def test_than_wants_what_is_better_and_says_how_surely() -> None:
     query = {0: BAD, 1: GOOD}
-    items = ({0: BAD, 1: GOOD}, {0: GOOD, 1: BAD}, {0: (1, 12)})
-    made = ordering(query, *items, prices=[10.0, 5.0, 20.0, 10.0])
+    items = ({0: BAD, 1: GOOD}, {0: GOOD, 1: BAD}, {0: (1, 3)})
+    made = ordering(query, *items, prices=[10.0, 5.0, 20.0, 4.0], sure=0.99)
     compared = made._reasons.compare(0, np.arange(1, 4))
     assert made.wanted(0, np.arange(1, 4), compared, [0]).tolist() == [0, 2, 1]
-    assert made.wanted(0, np.arange(1, 4), compared, [PRICE]).tolist() == [2, 0, 0]
+    assert made.wanted(0, np.arange(1, 4), compared, [PRICE]).tolist() == [2, 0, 2]
     assert order(made, 3, 10, [0]) == [2, 3, 1]
     assert order(made, 3, 1, [PRICE]) == [1]
 

@@ -58,6 +58,8 @@ class Comparer:
         self.posteriors, self.settings = posteriors, settings
         self._said = (posteriors.cells.praised + posteriors.cells.blamed).astype(np.int32)
         self._pooled = np.arange(posteriors.columns.family.size) >= posteriors.columns.attributes
+        # one more at the end, for places of -1
+        self._posterior = [np.append(one, 1.0) for one in (posteriors.alpha, posteriors.beta)]
         self._prices = prices
         self._of_price = np.array(price_attributes, np.bool_)[posteriors.columns.attribute]
 
@@ -109,15 +111,18 @@ class Comparer:
     def _parameters(self, places: Ints, items: Ints, columns: Ints) -> tuple[Doubles, Doubles]:
         """Beta parameters (n,) of cells by place; the prior's where there is none."""
         silent = places < 0
-        alpha, beta = (np.append(one, 0.0)[places] for one in (self.posteriors.alpha, self.posteriors.beta))
+        alpha, beta = (one[places] for one in self._posterior)
         if silent.any():
             alpha[silent], beta[silent] = self.posteriors.prior(items[silent], columns[silent])
         return alpha, beta
 
     def _lean(self, of_item: Ints, of_query: Ints) -> Ints:
         """Which way the counts themselves lean: the sign of the difference of the raw shares."""
-        praised, said = self.posteriors.cells.praised.astype(np.int64), self._said.astype(np.int64)
-        return np.sign(praised[of_item] * said[of_query] - praised[of_query] * said[of_item])
+        praised, said = self.posteriors.cells.praised, self._said
+        if not praised.size:
+            return np.zeros(of_item.size, np.int64)
+        mine, theirs = (praised[at].astype(np.int64) for at in (of_item, of_query))
+        return np.sign(mine * said[of_query] - theirs * said[of_item])
 
     def _by_price(self, verdict: Ints, column: Ints, price: Doubles, of_query: float) -> Ints:
         """Verdicts without those on price that the shop's own prices contradict; unknown prices contradict nothing."""

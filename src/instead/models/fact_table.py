@@ -90,8 +90,11 @@ class FactTable:
         visits with the query; 0 where the link has no count."""
         start, target = self.arrays[f"{name}.start"], self.arrays[f"{name}.target"]
         place = find_entries(start, target, np.full(items.size, query), items)
-        visits, of = (np.append(self.arrays[f"{name}.{part}"], 0)[place] for part in ("visits", "of"))
-        return place >= 0, visits, of
+        known = place >= 0
+        visits, of = (np.zeros(items.size, np.int64) for _ in range(2))
+        for part, counts in (("visits", visits), ("of", of)):
+            counts[known] = self.arrays[f"{name}.{part}"][place[known]]
+        return known, visits, of
 
     def with_items(self, count: int) -> FactTable:
         """The same with more items, of which nothing is known."""

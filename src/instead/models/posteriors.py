@@ -166,9 +166,13 @@ class Posteriors:
             above = (good + strength * above) / (said + strength)
         if strengths.other >= NOTHING:
             return np.clip(above, LEAST, MOST)
-        self._excess = np.where(self.single, self.cells.praised - self._said * above, 0.0)
-        of_family = self._of_families()
-        return self._with_others(above, self.cells.row, of_family, self._own_family, strengths.other)
+        excess = np.where(self.single, self.cells.praised - self._said * above, 0.0)
+        size = self._by_family.sums[0].size
+        self._beyond = (
+            np.bincount(self.cells.row, weights=excess, minlength=self.cells.items).astype(np.float64),
+            np.bincount(self._own_family, weights=excess, minlength=size).astype(np.float64),
+        )  # praise beyond the prior of each item, and of each (item, family)
+        return self._with_others(above, self.cells.row, self._own_family, strengths.other)
 
     def prior(self, items: Ints, columns: Ints) -> tuple[Doubles, Doubles]:
         """Beta parameters (n,) of cells that no review speaks of: (P1) with nothing praised and nothing blamed."""
@@ -178,7 +182,7 @@ class Posteriors:
             mean = (good + strength * mean) / (said + strength)
         if self.strengths.other < NOTHING:
             family = self._by_family.places(items, self.columns.family[columns])
-            mean = self._with_others(mean, items, self._of_families(), family, self.strengths.other)
+            mean = self._with_others(mean, items, family, self.strengths.other)
         mean = np.clip(mean, LEAST, MOST)
         return self.strengths.item * mean, self.strengths.item * (1.0 - mean)
 
@@ -214,15 +218,9 @@ class Posteriors:
         said = np.where(self.single, self._said, 0.0)
         return np.asarray(np.bincount(self.cells.row, weights=said, minlength=self.cells.items), np.float64)
 
-    def _of_families(self) -> Doubles:
-        """Praise beyond the prior of each (item, family), by its place in `_by_family`."""
-        size = self._by_family.sums[0].size
-        return np.asarray(np.bincount(self._own_family, weights=self._excess, minlength=size), np.float64)
-
-    def _with_others(self, above: Doubles, items: Ints, of_family: Doubles, family: Ints, strength: float) -> Doubles:
-        """(P3): `above` (n,) with how the items' other families fare; `family` (n,) are places in `of_family`, what
-        their own family has beyond its prior."""
-        total = np.bincount(self.cells.row, weights=self._excess, minlength=self.cells.items)
+    def _with_others(self, above: Doubles, items: Ints, family: Ints, strength: float) -> Doubles:
+        """(P3): `above` (n,) with how the items' other families fare; `family` (n,) are places of their own family."""
+        total, of_family = self._beyond
         said = self._by_family.sums[0][family]
         shift = (total[items] - of_family[family]) / (self._mentions[items] - said + strength)
         return np.asarray(np.clip(above + shift, LEAST, MOST), np.float64)
