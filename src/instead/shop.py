@@ -65,8 +65,9 @@ Ints = NDArray[np.int64]
 
 _SHOWN = 8  # attributes of an item's record
 _SAID_ELSEWHERE = (
-    "items", "users", "attributes", "interactions", "tree", "catalogue", "fact_table", "kinds", "_user_names", "_visits",
-)  # fmt: skip
+    *("items", "users", "attributes", "interactions", "tree", "catalogue", "fact_table", "kinds"),
+    *("_user_names", "_visits"),
+)
 """What does not rest on what reviews say of attributes."""
 __all__ = ["Shop", "grouped", "load"]
 

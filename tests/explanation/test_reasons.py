@@ -38,6 +38,9 @@ def evidence(*items: Cells) -> Evidence:
             "item.blamed": columns[3].astype(np.int32),
             "item.quality": quality.astype(np.float32),
             "item.reviews": np.ones(len(items), np.int32),
+            "user.start": np.zeros(2, np.int64),  # one user, who has written nothing
+            "user.attribute": np.empty(0, np.int32),
+            "user.mentions": np.empty(0, np.int32),
             "quote.start": np.zeros(size + 1, np.int64),
             "quote.sentence": np.empty(0, np.int64),
             "quote.sentiment": np.empty(0, np.int8),
@@ -271,7 +274,8 @@ def test_what_somebody_would_write_about_is_chosen_and_comes_first() -> None:
 
     def likely(items: NDArray[np.int64], attributes: NDArray[np.int64]) -> NDArray[np.float64]:
         assert set(items.tolist()) == {1}
-        return np.log(np.array([0.1, 0.5, 0.2, 0.15, 0.05, 0.05])[attributes])
+        found: NDArray[np.float64] = np.log(np.array([0.1, 0.5, 0.2, 0.15, 0.05, 0.05])[attributes])
+        return found
 
     who = replace(person(row), likely=likely)
     (said,), _ = made.honest(0, np.array([1]), who, row[None], row, 2, 0)

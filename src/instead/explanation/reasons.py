@@ -219,6 +219,8 @@ class Reasons:
         for attribute in sorted(weight, key=lambda attribute: (-weight[attribute], attribute)):
             rest.setdefault(int(family[attribute]), attribute)
 
+        both = set.intersection(*({*family[evidence.attribute[evidence.cells(one)]].tolist()} for one in (query, item)))
+
         def of(place: int) -> int:
             return int(family[-1 - place if place < 0 else compared.attribute[place]])
 

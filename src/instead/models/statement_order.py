@@ -76,7 +76,6 @@ class StatementOrder:
         scores: Floats = features(mine, self.by_item[item].toarray(), self.usual) @ self.weights.array
         return scores
 
-
     def at(self, user: int, items: Ints, attributes: Ints) -> Floats:
         """(n,) the same of single cells: attributes (n,) of items (n,) for one user; -1 is a stranger."""
         mine = np.zeros(self.usual.size)
