@@ -32,9 +32,9 @@ from instead.explanation.reasons import Names, Reasons
 from instead.explanation.shop_claims import SupportedClaims
 from instead.languages import wording_of
 from instead.mentions.attribute_tree import AttributeTree
-from instead.models.choices.care_table import CareTable
 from instead.models.cell_changes import CellChange
 from instead.models.changed_evidence import changed_evidence
+from instead.models.choices.care_table import CareTable
 from instead.models.evidence import Evidence
 from instead.models.fact_table import FactTable
 from instead.models.interface import PlacesItems, RereadsItems
