@@ -75,6 +75,8 @@ class Kinds:
     def of(self, query: int) -> Kind | None:
         """The kind of an item; None where nothing tells."""
         path = (self._catalogue.paths[query] or [])[: self.depth]
+        if self._catalogue.paths[query] and not path:  # links say that substitutes do not share categories here
+            return None
         if path:
             return Kind(path[-1], (self._codes == self._codes[query]) | self._unknown)
         known, heads = self._heads
