@@ -93,7 +93,7 @@ def test_an_explanation_has_its_table(service: TestClient, live: LiveShop) -> No
     got = service.post("/v1/explain", json={"query": "i03", "substitute": "i04", "user": "u01", "rows": 5}).json()
     shop = live.current.shop
     assert got["substitute"] == plain(shop.explain("u01", "i03", "i04"))
-    assert got["comparison"] == plain(shop.compare("u01", "i03", "i04", n=5))
+    assert got["comparison"] == plain(tuple(shop.compare("u01", "i03", "i04", n=5)))
     assert got["comparison"]
     none = service.post("/v1/explain", json={"query": "i03", "substitute": "i04", "rows": 0}).json()
     assert none["comparison"] == []
