@@ -121,9 +121,9 @@ def test_the_order_of_the_log_does_not_matter() -> None:
     forward = links_from_views(log_of(rows), settings)
     assert set(forward.rows()) == set(links_from_views(log_of(rows[::-1]), settings).rows())
     assert set(forward.rows()) == {
-        ("a", "b", "also_viewed"),
-        ("b", "a", "also_viewed"),
-        ("a", "b", "buy_after_viewing"),
+        ("a", "b", "also_viewed", 2, 2),
+        ("b", "a", "also_viewed", 2, 2),
+        ("a", "b", "buy_after_viewing", 2, 2),
     }
 
 

@@ -147,13 +147,18 @@ class Ordering:
         shown = np.append(ahead, rest[: k - 1])
         beats = dominates(self._values(items[shown], picked(compared, shown)))
         order: list[int] = []
-        left = list(range(shown.size))
+        left, over, beaten = list(range(shown.size)), beats.tolist(), beats.sum(axis=0).tolist()
+        rank = list(zip(level[shown].tolist(), fit[shown].tolist(), worth[shown].tolist(), strict=True))
         while left:
-            free = [one for one in left if not beats[left, one].any()]
-            first = 0 if order else 1  # the first place goes by fitness, too
-            chosen = max(free, key=lambda one: (level[shown[one]], first * fit[shown[one]], worth[shown[one]]))
+            free = [one for one in left if not beaten[one]]
+            if order:
+                chosen = max(free, key=lambda one: (rank[one][0], rank[one][2]))
+            else:  # the first place goes by fitness, too
+                chosen = max(free, key=lambda one: rank[one])
             order.append(chosen)
             left.remove(chosen)
+            for one in left:
+                beaten[one] -= over[chosen][one]
         return np.concatenate([shown[order], rest[k - 1 :]])
 
     def _values(self, items: Ints, compared: Compared) -> Doubles:

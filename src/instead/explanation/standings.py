@@ -16,6 +16,9 @@ REACH = 1.645
 probability of 0.9 (normal approximation)."""
 
 
+_KEPT = 20_000  # lists of sentences kept at most
+
+
 class Standings:
     """Standings of the items of one shop."""
 
@@ -26,6 +29,7 @@ class Standings:
         """`items` are ids by number; quotes are cut at `longest` characters."""
         self._evidence, self._posteriors, self._items = evidence, posteriors, items
         self._scale, self._longest, self._wording = scale, longest, wording
+        self._kept: dict[tuple[int, int, int], tuple[str, ...]] = {}
 
     def of(
         self, item: int, place: int, column: int, quality: float, quotes: int, wanted: int, about: str,
@@ -52,19 +56,30 @@ class Standings:
         """At most `count` sentences of an item on a column, of a pooled family those of any member."""
         if count <= 0:
             return ()
-        evidence, columns = self._evidence, self._posteriors.columns
-        if column < columns.attributes:
-            places = [evidence.place(item, column)]
-        else:
-            span = evidence.cells(item)
-            members = columns.family[evidence.attribute[span]] == columns.family[column]
-            places = (span.start + np.flatnonzero(members)).tolist()
         found: list[Quote] = []
         for sentiment in (wanted,) if strict else (wanted, -wanted):
-            for text in (text for place in places for text in evidence.quotes(place, sentiment)):
+            for text in self._sentences(item, column, sentiment):
                 if len(found) == count:
                     break
                 if text not in used:
                     used.add(text)
                     found.append(Quote(shortened(text, self._longest), sentiment, self._items[item], about))
         return tuple(found)
+
+    def _sentences(self, item: int, column: int, sentiment: int) -> tuple[str, ...]:
+        """Sentences of an item on a column, the clearest first; kept, because those of a query are asked for again."""
+        key = item, column, sentiment
+        known = self._kept.get(key)
+        if known is None:
+            evidence, columns = self._evidence, self._posteriors.columns
+            if column < columns.attributes:
+                places = [evidence.place(item, column)]
+            else:
+                span = evidence.cells(item)
+                members = columns.family[evidence.attribute[span]] == columns.family[column]
+                places = (span.start + np.flatnonzero(members)).tolist()
+            known = tuple(text for place in places for text in evidence.quotes(place, sentiment))
+            if len(self._kept) >= _KEPT:
+                self._kept = {}
+            self._kept[key] = known
+        return known
