@@ -14,11 +14,11 @@ from instead.mentions.loops.clauses import mark_clauses
 from instead.mentions.loops.hashing import word_hash, word_hashes
 from instead.mentions.loops.noun_phrases import find_phrases
 from instead.mentions.loops.pairing import PAIR_FEATURES, score_pairs
-from instead.mentions.loops.polarity import score_polarity
+from instead.mentions.loops.polarity import weigh_clauses
 from instead.mentions.loops.words import CAPITAL, NUMERIC, SHOUTED, stem_plain
 from instead.mentions.opinions import Reading, trust_steps, wide_opinions
 from instead.mentions.shopwords import KEPT, ShopWords, WordColumns, known_prior
-from instead.mentions.tags import NNP, OUTSIDE, POLARITIES, is_noun, is_verb
+from instead.mentions.tags import NNP, OUTSIDE, is_noun, is_verb
 from instead.mentions.weights import Weights
 from instead.mentions.wordlists import CLOSERS, MEASURES, VERB_ATTRIBUTES
 
@@ -175,16 +175,14 @@ def opinion_pairs(
     return pairs, scores
 
 
-def polarity_scores(
-    reading: Reading, marks: Clauses, phrases: Array, pairs: Array, weights: Weights
-) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.uint8], npt.NDArray[np.float32]]:
-    """(phrases, 3) scores of negative, neutral, positive; the verdict of grammar, the sum of the clause."""
+def grammar_says(
+    reading: Reading, marks: Clauses, phrases: Array
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32]]:
+    """(phrases,) the verdict of grammar on each, and the sum of what its clause says of it."""
     page = reading.page
-    out = np.zeros((len(phrases), POLARITIES), np.float32)
     verdicts, felt = np.zeros(len(phrases), np.uint8), np.zeros(len(phrases), np.float32)
-    score_polarity(
-        phrases, pairs, page.starts, page.tags, reading.roles, page.words.form, page.words.stem, reading.valence,
-        marks.number, marks.turn, marks.voice, reading.opinion, *leanings(), harms(),
-        weights.polarity, out, verdicts, felt,
+    weigh_clauses(
+        phrases, page.starts, page.tags, reading.roles, page.words.form, page.words.stem, reading.valence,
+        marks.number, marks.turn, marks.voice, *leanings(), harms(), verdicts, felt,
     )  # fmt: skip
-    return out, verdicts, felt
+    return verdicts, felt
