@@ -17,6 +17,7 @@ from instead.mentions.loops.pairing import PAIR_FEATURES, score_pairs
 from instead.mentions.loops.polarity import score_polarity
 from instead.mentions.loops.words import CAPITAL, NUMERIC, SHOUTED, stem_plain
 from instead.mentions.opinions import Reading, trust_steps, wide_opinions
+from instead.mentions.sentences import hyphens
 from instead.mentions.shopwords import KEPT, ShopWords, WordColumns, known_prior
 from instead.mentions.tags import NNP, OUTSIDE, POLARITIES, is_noun, is_verb
 from instead.mentions.weights import Weights
@@ -48,13 +49,12 @@ class Marks(NamedTuple):
 
     comma: np.uint64
     question: np.uint64
-    dash: np.uint64
     of: np.uint64
 
 
 @lru_cache(maxsize=1)
 def _marks() -> Marks:
-    return Marks(*(np.uint64(word_hash(word)) for word in (",", "?", "-", "of")))
+    return Marks(*(np.uint64(word_hash(word)) for word in (",", "?", "of")))
 
 
 @lru_cache(maxsize=1)
@@ -88,22 +88,13 @@ def clauses(reading: Reading) -> Clauses:
     return made
 
 
-def _hyphens(reading: Reading) -> npt.NDArray[np.bool_]:
-    """Dashes with no space on either side."""
-    words = reading.page.words
-    dash = words.form == _marks().dash
-    touch = np.append(words.end[:-1] == words.start[1:], False)
-    glued: npt.NDArray[np.bool_] = dash & touch & np.append(False, touch[:-1])[: dash.size]
-    return glued
-
-
 def noun_phrases(reading: Reading, shop: WordColumns, weights: Weights, least: float) -> npt.NDArray[np.int64]:
     """Every candidate (first, end, head), worthy or not."""
     page, words = reading.page, reading.page.words
     found: npt.NDArray[np.int64] = find_phrases(
         page.tags, shop.worth, shop.general, shop.category, reading.opinion, reading.doubt, shop.follows,
         shop.judges, shop.joins, reading.common, shop.noun_share, reading.valence, words.form, words.stem, words.flags,
-        _hyphens(reading), page.starts, least, weights.modifier, _marks().of, _measures(), _closers(),
+        hyphens(words), page.starts, least, weights.modifier, _marks().of, _measures(), _closers(),
     )  # fmt: skip
     return found
 
@@ -138,6 +129,7 @@ def attribute_phrases(
     # noun by itself, nor a name, unless labels of other domains have the word among their attributes ("Bluetooth").
     flags, proper = page.words.flags[head], page.tags[head] == NNP
     proper_name = ((flags & (CAPITAL | SHOUTED)) == CAPITAL) & (shop.named[head] > _NAMED)
+    proper_name &= ~hyphens(page.words)[np.maximum(head - 1, 0)]  # the "Fi" of "Wi-Fi"
     proper_name &= known_prior(page.words.stem[head], weights)[:, 1] <= _TOLD
     fit = ((flags & NUMERIC) == 0) & ((shop.noun_share[head] >= _EVER_NOUN) | proper)
     fit &= ~(proper_name | (shop.general[head] & (found[:, 1] - found[:, 0] == 1))) | kept

@@ -48,7 +48,8 @@ _ROLES = {
     EASILY: "easily quickly easy quick fast readily constantly instantly",
     EXCLAIMED: "why who",
     AROUND: "for in on onto over at from to into under against around through during after before like as by within "
-    "inside outside across near beside between until upon than per toward towards without",
+    "inside outside across near beside between until upon than per toward towards without off behind "
+    "above below beneath underneath beyond along past throughout since despite",
     SHIFTING: " ".join(sorted(shifting_words())),
 }  # fmt: skip
 

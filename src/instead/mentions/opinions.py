@@ -15,11 +15,11 @@ from instead.mentions.loops.chains import best_path, node_scores
 from instead.mentions.loops.counting import look_up
 from instead.mentions.loops.multiword import mark_expressions
 from instead.mentions.loops.templates import MOST_PARTS, fill_rows
-from instead.mentions.loops.words import SHAPE
+from instead.mentions.loops.words import SHAPE, SYMBOL
 from instead.mentions.misspelled import meant_forms
-from instead.mentions.sentences import Page, read_page
+from instead.mentions.sentences import Page, hyphens, read_page
 from instead.mentions.spacy_tags import spacy_tags
-from instead.mentions.tags import BEGIN, DT, INSIDE, LABELS, OUTSIDE, PLAIN_ROLES, UH, VBZ
+from instead.mentions.tags import BEGIN, DT, INNER, INSIDE, LABELS, OUTSIDE, PLAIN_ROLES, UH, VBZ
 from instead.mentions.weights import Weights
 
 Array = npt.NDArray[Any]
@@ -80,7 +80,18 @@ def lexicon_columns(page: Page) -> tuple[Array, Array, Array]:
     # Row -1 reads the last element, which `lexicon` keeps empty for this purpose.
     valence, roles = known.valence[row], known.roles[row]
     mark_expressions(page.words.form, page.starts, *expression_table(), valence, roles)
+    roles[inner_hyphens(page)] |= INNER
     return valence, roles, known.common[row]
+
+
+def inner_hyphens(page: Page) -> npt.NDArray[np.bool_]:
+    """Hyphens inside words ("Wi-Fi"), which part no clauses."""
+    words = page.words
+    glued = hyphens(words)
+    letters = (words.flags & SYMBOL) == 0
+    glued[1:] &= letters[:-1]
+    glued[:-1] &= letters[1:]
+    return glued
 
 
 def opinion_rows(page: Page, valence: Array, roles: Array, common: Array) -> npt.NDArray[np.uint32]:

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from instead.mentions.known_words import known_words
 from instead.mentions.lexicon import lexicon
 from instead.mentions.loops.counting import look_up
-from instead.mentions.loops.hashing import table
+from instead.mentions.loops.hashing import table, word_hash
 from instead.mentions.loops.mending import mend_tags
 from instead.mentions.loops.tagging import tag_words
 from instead.mentions.loops.words import (
@@ -78,6 +79,14 @@ def split_texts(texts: Sequence[str]) -> Split:
     return Split(text, offsets, Words(*split_words(points, 0, points.size, kinds, lower, abbreviation_hashes())))
 
 
+def hyphens(words: Words) -> npt.NDArray[np.bool_]:
+    """Dashes with no space on either side."""
+    dash = words.form == np.uint64(word_hash("-"))
+    touch = np.append(words.end[:-1] == words.start[1:], False)
+    glued: npt.NDArray[np.bool_] = dash & touch & np.append(False, touch[:-1])[: dash.size]
+    return glued
+
+
 def tag_split(split: Split) -> Page:
     """Tag split texts."""
     words = split.words
@@ -87,7 +96,10 @@ def tag_split(split: Split) -> Page:
     told = lexicon()
     row = np.empty(words.form.size, np.int32)
     look_up(words.form, told.slot_key, told.slot_row, row)
-    mend_tags(tags, told.roles[row], told.valence[row], words.tail, starts)
+    known = known_words()
+    mend_tags(
+        tags, told.roles[row], told.valence[row], words.tail, known.noun_share[known.rows(words.stem)], starts
+    )  # fmt: skip
     return Page(split.text, split.offsets, words, tags, starts)
 
 

@@ -188,8 +188,22 @@ makes/make/made up for | as much as | that said | at least | in contrast | havin
 all the same | still ,
 """),
     "vague": (VAGUE, """
-thing | things | anything | something | everything | one | ones | way | reason | idea | time | doubt | question
-surprise | wonder | place | matter | point | need | day | week | month | year | people | choice | secret
+thing | things | anything | something | everything | one | ones | way | ways | reason | idea | time | times | doubt
+question | surprise | wonder | place | matter | point | need | day | days | week | weeks | month | months | year | years
+hour | hours | minute | minutes | people | choice | secret | part | parts | bit | lot | lots | plenty | kind | sort | type
+piece | pieces | pair | pairs | couple | number | amount | set | half | rest | side | case | fact | chance | time | end
+selection | variety | range | quality | assortment | glass | bottle | plate | bowl | cup | slice | level | ton | tons
+loads | heap | heaps | bunch | dozens | hundreds | majority | rest | pros | cons | star | stars | word | words | praise
+husband | wife | son | daughter | mother | father | mum | mom | dad | brother | sister | kid | kids | child | children
+baby | toddler | toddlers | girlfriend | boyfriend | partner | friend | friends | family | boss | colleague | colleagues
+neighbour | neighbours | neighbor | neighbors | grandmother | grandfather | grandma | grandpa | gran | granny | nan
+nephew | niece | cousin | aunt | uncle | guest | guests | man | woman | men | women | guy | guys | girl | girls | boy | boys
+everyone | everybody | nobody | someone | somebody | anyone | person | user | users | customer | customers | reviewer
+reviewers | buyer | buyers | dog | cat | dogs | cats | puppy | kitten | pet | pets | hand | hands | money | world | hubby
+christmas | birthday | summer | winter | spring | autumn | morning | evening | night | nights | weekend | today
+has | have | had | 've | having | offers | offer | offered | provides | provide | provided | get | gets | got | getting
+comes | come | came | includes | include | included | features | boasts | contains | need | needs | find | finds | found
+love | loves | loved | like | likes | liked | enjoy | enjoys | enjoyed | hate | hates | hated | see | want | wants | miss
 """),
     "every": (EVERY, "every | all | everyone | everybody | more"),
     "turned": (TURNED, """

@@ -261,8 +261,11 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     out[n + 9] = mix(mix(u(_VERDICT), verdict), lean_to) & mask
     out[n + 10] = mix(mix(u(_VERDICT_SUM), verdict), _side(in_clause)) & mask
     out[n + 11] = mix(mix(u(_VERDICT_PAIRED), verdict), mix(_side(in_pair), lean_to)) & mask
+    around = stands_around(
+        a, e, first, last, verdict != u(_WISH), tags, roles, valence, clause, form, stem, lean_key, lean_row, lean
+    )
     if verdict == u(_PLAIN):
-        if stands_around(a, first, clause, tags, roles, valence):
+        if around:
             return n + POLARITY_SUMMARY, AROUND_IT, in_clause
         return n + POLARITY_SUMMARY, PLAIN, own_first(in_phrase, in_clause)
     unsaid = (
@@ -272,7 +275,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     )
     if unsaid:
         return n + POLARITY_SUMMARY, SILENT, 2.0 * (np.float64(lean_to) - 1.0)
-    if stands_around(a, first, clause, tags, roles, valence):
+    if around:
         return n + POLARITY_SUMMARY, AROUND_IT, in_clause
     if lean_to != u(1):
         return n + POLARITY_SUMMARY, TOLD, 2.0 if lean_to == u(2) else -2.0
