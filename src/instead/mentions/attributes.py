@@ -17,9 +17,11 @@ from instead.mentions.loops.pairing import PAIR_FEATURES, score_pairs
 from instead.mentions.loops.polarity import score_polarity
 from instead.mentions.loops.words import CAPITAL, NUMERIC, SHOUTED, stem_plain
 from instead.mentions.opinions import Reading, trust_steps, wide_opinions
-from instead.mentions.sentences import hyphens
+from instead.mentions.sentences import Page, hyphens
 from instead.mentions.shopwords import KEPT, ShopWords, WordColumns, known_prior
-from instead.mentions.tags import NNP, OUTSIDE, POLARITIES, is_noun, is_verb
+from instead.mentions.tags import (
+    DT, LACK, MD, NEGATOR, NNP, OUTSIDE, POLARITIES, PRPS, PUNCT, SHIFTING, VBD, VBZ, is_noun, is_verb,
+)  # fmt: skip
 from instead.mentions.weights import Weights
 from instead.mentions.wordlists import CLOSERS, MEASURES, VERB_ATTRIBUTES
 
@@ -138,7 +140,15 @@ def attribute_phrases(
     # A word that judges nothing by itself and is worth being an attribute is one, whatever the labeller takes it for.
     judging = np.abs(reading.valence[head]) > 0.9
     meant &= ~(judging & (shop.worth[head] < _COMFORT))  # a gripe, a pity, the rock of "rock solid"
-    meant |= (reading.valence[head] == 0) & (shop.worth[head] > _WORTHY) & is_noun(reading.page.tags[head])
+    noun = is_noun(page.tags[head])
+    before, behind = _tags_beside(page, found)
+    determined = np.isin(before, (DT, PRPS))
+    meant |= (reading.valence[head] == 0) & ((shop.worth[head] > _WORTHY) | determined) & noun
+    # "the hum is gone", "no lag": what judges elsewhere is judged here.
+    subject = determined & ((behind == MD) | ((behind >= VBD) & (behind <= VBZ)))
+    harm = np.isin(page.words.stem[head], harms())
+    turned = (reading.roles[np.maximum(found[:, 0] - 1, 0)] & (LACK | SHIFTING | NEGATOR)) > 0
+    meant |= noun & (subject | (harm & turned))
     found = found[(shop.worth[head] > least) & fit & ~shop.category[head] & meant]
     if verbs:
         extra = verb_phrases(reading)
@@ -152,6 +162,15 @@ def attribute_phrases(
             found = np.concatenate([found, extra])
             found = found[np.argsort(found[:, 0], kind="stable")]
     return found, shop.worth[found[:, 2]]
+
+
+def _tags_beside(page: Page, phrases: Array) -> tuple[Array, Array]:
+    """Tags of the words before and behind each of phrases (n, 3); a sentence begins and ends with a mark."""
+    sentence = np.searchsorted(page.starts, phrases[:, 0], side="right") - 1
+    tags = np.append(page.tags, PUNCT)
+    before = np.where(phrases[:, 0] > page.starts[sentence], tags[phrases[:, 0] - 1], PUNCT)
+    behind = np.where(phrases[:, 1] < page.starts[sentence + 1], tags[phrases[:, 1]], PUNCT)
+    return before, behind
 
 
 def opinion_pairs(

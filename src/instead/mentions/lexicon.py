@@ -40,7 +40,7 @@ _ROLES = {
     "unlike unless sadly unfortunately luckily fortunately thankfully regrettably alas",
     INTENSIFIER: "very really so extremely quite pretty super too absolutely incredibly totally truly highly "
     "fairly rather somewhat bit little more most such",
-    WISH: "wish could would should if hope hoped expected supposed might may unless wanted needs need",
+    WISH: "wish could would should if hope hoped expected supposed might may unless wanted needs need ought",
     COMPARED: "than compared versus vs better worse best worst as",
     EXCESS: "too overly excessively",
     LACK: "no without zero lack lacks lacking lacked missing",

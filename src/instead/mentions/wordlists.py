@@ -48,7 +48,7 @@ form list kind sort combination mix plus minus pros cons pro con advantage disad
 drawback downside upside flaw fault defect failure success improvement change move step test comparison hype
 expectation standard rule law right wrong yes no ok okay wow hey hi hello please bye lol omg fyi etc
 treat must steal gem find joke disaster nightmare miracle wonder bet nature solution name project task equipment
-gear duty inside outside super aspect subject source resource batch process mail combo accessory xmas weather
+duty inside outside super aspect subject source resource batch process mail combo accessory xmas weather
 graduation
 throughout undone backwards alone sufficient forward elsewhere tbh af imo imho lol omg shes hes im ive luv
 tha teh dat dis ur btw fyi yum

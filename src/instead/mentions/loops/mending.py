@@ -37,6 +37,7 @@ from instead.mentions.tags import (
     VBP,
     VBZ,
     WH,
+    WISH,
     is_noun,
 )  # fmt: skip
 
@@ -47,7 +48,8 @@ _CLOSED = AROUND | NEGATOR | CONTRAST | INTENSIFIER | EXCESS
 _VERBAL, _EVER_VERB = 0.65, 0.995
 """Share as a noun at large below which a word behind a subject is its verb, and below which it is where an object
 follows."""
-_NOMINAL, _GERUND = 0.4, 0.35  # share from which a word is a noun before its verb, or a gerund that opens a sentence
+_NOMINAL, _GERUND = 0.4, 0.3  # share from which a word is a noun before its verb, or a gerund that opens a sentence
+_PRONOUN = 0.55  # share above which a word is no pronoun
 
 
 @njit(cache=True)
@@ -95,8 +97,16 @@ def _any_verb(first, last, tags):  # type: ignore[no-untyped-def]
 def _mend_verb(first, last, tags, roles, valence, tail, share):  # type: ignore[no-untyped-def]
     """The verb of a part first:last that opens with "the" and has none by its tags; "the shelf" is no pronoun."""
     for i in range(first + 1, last):
-        if (tags[i] == PRP or tags[i] == CD) and tags[i - 1] == DT and share[i] >= _NOMINAL and roles[i] == 0:
-            tags[i] = NN  # "the shelf", "the touchscreen"
+        the = tags[i - 1] == DT or tags[i - 1] == PRPS
+        verb = i + 1 < last and _finite(tags[i + 1])
+        if roles[i] == 0 and (
+            (tags[i] == CD and the and share[i] >= _NOMINAL)
+            or (tags[i] == PRP and share[i] > _PRONOUN)
+            or (tags[i] == VBN and the and verb and valence[i] == 0 and share[i] >= _GERUND)
+        ):
+            tags[i] = NN  # "the touchscreen", "the shelf", "the crown came off"
+        elif is_noun(tags[i]) and roles[i] & WISH and valence[i] == 0 and verb == 0 and i + 1 < last and tags[i + 1] == TO:
+            tags[i] = MD  # "the blade ought to"
     if last - first < 3 or not (tags[first] == DT or tags[first] == PRPS) or _any_verb(first, last, tags):
         return
     i = first + 1
@@ -134,6 +144,8 @@ def _turns_verb(i, k, last, tags, roles, valence, tail, share):  # type: ignore[
         return (tag == VBN or tag == JJ) and share[k] < _NOMINAL and k + 1 < last
     if tag == IN:
         return abs(valence[k]) > _STRONG  # "the heel wore down"
+    if tag == NN and not plural and share[k] < _GERUND and k + 1 < last and not is_noun(tags[k + 1]):
+        return True  # "the colour grew on me"
     return plural and (tag == VB or tag == NN) and share[k] < _VERBAL and k + 1 < last
 
 
@@ -148,7 +160,8 @@ def _mend_gerunds(first, last, stop, tags, valence, share):  # type: ignore[no-u
         before = tags[i - 1] if i > first else PUNCT
         ends = following == PUNCT or following == CC or following == IN or _finite(following)
         judged = i > first and abs(valence[i - 1]) > _STRONG  # "terrific acting", whatever its tag
-        if opens or (ends and (before == DT or before == PRPS or before == JJ or (judged and before != RB))):
+        compound = is_noun(following) and share[i] >= _GERUND and valence[i] == 0 and (i == first or before == DT)
+        if opens or compound or (ends and (before == DT or before == PRPS or before == JJ or (judged and before != RB))):
             tags[i] = NN
 
 
