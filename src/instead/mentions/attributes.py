@@ -20,7 +20,7 @@ from instead.mentions.opinions import Reading, trust_steps, wide_opinions
 from instead.mentions.sentences import Page, hyphens
 from instead.mentions.shopwords import KEPT, ShopWords, WordColumns, known_prior
 from instead.mentions.tags import (
-    DT, LACK, MD, NEGATOR, NNP, OUTSIDE, POLARITIES, PRPS, PUNCT, SHIFTING, VBD, VBZ, is_noun, is_verb,
+    DT, EXPRESSION, INNER, LACK, MD, NEGATOR, NNP, OUTSIDE, POLARITIES, PRPS, PUNCT, SHIFTING, VBD, VBZ, is_noun, is_verb,
 )  # fmt: skip
 from instead.mentions.weights import Weights
 from instead.mentions.wordlists import CLOSERS, MEASURES, VERB_ATTRIBUTES
@@ -148,7 +148,7 @@ def attribute_phrases(
     subject = determined & ((behind == MD) | ((behind >= VBD) & (behind <= VBZ)))
     harm = np.isin(page.words.stem[head], harms())
     turned = (reading.roles[np.maximum(found[:, 0] - 1, 0)] & (LACK | SHIFTING | NEGATOR)) > 0
-    meant |= noun & (subject | (harm & turned))
+    meant |= noun & (subject | (harm & turned)) & ((reading.roles[head] & (INNER | EXPRESSION)) == 0)
     found = found[(shop.worth[head] > least) & fit & ~shop.category[head] & meant]
     if verbs:
         extra = verb_phrases(reading)

@@ -19,7 +19,7 @@ from instead.mentions.loops.words import SHAPE, SYMBOL
 from instead.mentions.misspelled import meant_forms
 from instead.mentions.sentences import Page, hyphens, read_page
 from instead.mentions.spacy_tags import spacy_tags
-from instead.mentions.tags import BEGIN, DT, INNER, INSIDE, LABELS, OUTSIDE, PLAIN_ROLES, UH, VBZ
+from instead.mentions.tags import BEGIN, DT, INNER, INSIDE, LABELS, OUTSIDE, PLAIN_ROLES, UH, VBZ, is_verb
 from instead.mentions.weights import Weights
 
 Array = npt.NDArray[Any]
@@ -33,6 +33,7 @@ valence@0+tag@0 valence@-1 valence@1 seen@-2 seen@2 form@0+seen@-1 form@0+seen@1
 tag@0+seen@-1 tag@0+seen@1 role@-1 role@1 tag@0+valence@0+seen@-1 tag@0+role@-1+role@-2 stem@0
 """
 OPINION_BITS = 17
+_ACTING = 1.0  # valence below which a verb is asked what it does
 _COMMON = 20  # occurrences in the background text from which a word is common English
 _BY_TAG = np.uint64(1000)  # what `seen` holds of other words: this plus their tag
 _THREE_LETTERS = np.uint64(0xFFFFFFFFFFFF)  # of a tail, 16 bits each
@@ -79,6 +80,8 @@ def lexicon_columns(page: Page) -> tuple[Array, Array, Array]:
         row[slips] = right
     # Row -1 reads the last element, which `lexicon` keeps empty for this purpose.
     valence, roles = known.valence[row], known.roles[row]
+    acts = is_verb(page.tags) & (np.abs(valence) < _ACTING)
+    valence[acts] = np.where(known.acting[row[acts]] != 0, known.acting[row[acts]], valence[acts])
     mark_expressions(page.words.form, page.starts, *expression_table(), valence, roles)
     roles[inner_hyphens(page)] |= INNER
     return valence, roles, known.common[row]

@@ -50,7 +50,8 @@ expectation standard rule law right wrong yes no ok okay wow hey hi hello please
 treat must steal gem find joke disaster nightmare miracle wonder bet nature solution name project task equipment
 duty inside outside super aspect subject source resource batch process mail combo accessory xmas weather
 graduation
-throughout undone backwards alone sufficient forward elsewhere tbh af imo imho lol omg shes hes im ive luv
+gripe beef niggle grievance quibble bugbear annoyance highlight letdown shortcoming weakness negative positive snag pity
+vice downer upshot hun m8 mate throughout undone backwards alone sufficient forward elsewhere tbh af imo imho lol omg shes hes im ive luv
 tha teh dat dis ur btw fyi yum
 """
 _AROUND = """

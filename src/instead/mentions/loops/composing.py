@@ -202,9 +202,12 @@ def stands_around(a, e, first, last, acts, tags, roles, valence, clause, form, s
         if tag == CC and not opened and k > first and is_noun(tags[k - 1]):
             k -= 1  # "on carpet and hard floors"
             continue
-        if roles[k] & (INNER | EXPRESSION) or k == first:
+        if roles[k] & INNER or k == first:
             return False
-        if roles[k] & AROUND:
+        if roles[k] & EXPRESSION:
+            if not acts or valence[k] == 0 or tag == IN or roles[k] & LACK:
+                return False  # "disappointed with the lid"
+        elif roles[k] & AROUND:
             if abs(valence[k - 1]) > _FEELS and (tags[k - 1] == VBN or is_noun(tags[k - 1])):
                 return False
         elif tag == IN:
