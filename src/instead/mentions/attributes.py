@@ -20,7 +20,22 @@ from instead.mentions.opinions import Reading, trust_steps, wide_opinions
 from instead.mentions.sentences import Page, hyphens
 from instead.mentions.shopwords import KEPT, ShopWords, WordColumns, known_prior
 from instead.mentions.tags import (
-    DT, EXPRESSION, INNER, LACK, MD, NEGATOR, NNP, OUTSIDE, POLARITIES, PRPS, PUNCT, SHIFTING, VBD, VBZ, is_noun, is_verb,
+    DT,
+    EXPRESSION,
+    INNER,
+    LACK,
+    MD,
+    NEGATOR,
+    NNP,
+    OUTSIDE,
+    POLARITIES,
+    PRPS,
+    PUNCT,
+    SHIFTING,
+    VBD,
+    VBZ,
+    is_noun,
+    is_verb,
 )  # fmt: skip
 from instead.mentions.weights import Weights
 from instead.mentions.wordlists import CLOSERS, MEASURES, VERB_ATTRIBUTES

@@ -20,7 +20,6 @@ from instead.mentions.expressions.word_groups import GROUPS
 from instead.mentions.loops.hashing import fold_columns, table, word_hash
 from instead.mentions.loops.matching import START
 
-
 _EMOJI = 0x2190  # code point from which single characters are pictures
 
 

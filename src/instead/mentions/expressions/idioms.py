@@ -6,6 +6,10 @@ Written by hand from general knowledge of English, British and American; `a-b` s
 from __future__ import annotations
 
 PRAISE = """
+if only all/every/more | wish all/every/more/other/others/my/everything own? | would that all/every | wish they all | all should be
+should take note/notes | should take a leaf | should copy | could learn from this/these | should be the standard/norm/law | should be taught
+should be so lucky | please never/do n't? discontinue/stop/change
+every/all home/house/kitchen/hotel/family should have/own | everyone should have/own/try | everyone needs a | why ca n't/not all
 nothing beats | nothing compares to | nothing comes close to | nothing can touch | nothing on the market matches
 ~can't speak highly enough of | ~can't speak highly enough | ~can't say enough good things about
 ~can't say enough about | highly enough | ~can't fault | ~can't knock
@@ -200,6 +204,7 @@ lets/let the side down | let down by | is let down by | a let-down | let-down | 
 the weakest link/part | achilles heel | achilles ' heel | fly in the ointment | where it falls down | falls/fall/fell down on
 the sticking point | the snag | only vice | one gripe | my gripe | my one/only/main/biggest gripe/complaint/niggle
 gripe is with | niggle is | the niggle | the fault lies with | is to blame | my beef is with | beef with
+if you can ignore/overlook/forgive/live/get past/with/over? the/its? | can overlook/ignore/forgive the | could forgive the | could live with the | put up with the/its?
 takes/take/took the shine off | took the fun out | takes the fun out | spoils/spoil/spoiled/spoilt it | ruins/ruin/ruined it
 spoils/spoilt/spoiled everything | ruined by | spoiled/spoilt by | marred by | wrecked by | sullied by | undone by | scuppered by
 wasted on | a waste of | waste of space/money/time/plastic/paper/ink/metal/space | waste of good | good money | money for old rope
@@ -271,7 +276,7 @@ not/n't have a good word for | has a good word for | no love for | no fan of | n
 not/n't mad about | not/n't wild about | not/n't sold on | not/n't convinced by | not/n't taken with | not/n't enamoured with/of | not enamored
 not/n't think much of | ~don't think much of | ~don't rate the | ~don't care for | ~don't care much for | ~don't take to | ~don't warm to
 ~don't get on with | ~don't get along with | ~don't see the point of? | ~can't get used to | ~can't get on with | ~can't get along with
-~can't warm to | ~can't stand/abide/bear/stomach/tolerate | ~can't see the point | ~can't say i/the/same | ~can't say the same for/of/about
+~can't warm to | ~can't stand/abide/bear/stomach/tolerate | ~can't see the point | ~can't say the same for/of/about
 not/n't used to the | not/n't the sharpest/brightest/best/greatest/prettiest/finest/fastest/comfiest/easiest | not/n't my cup of tea
 not/n't my thing/bag | not/n't to my taste/liking | not/n't for me | not/n't everyone 's cup of tea | not/n't the finest hour | not/n't ideal
 not/n't the real deal | not/n't as advertised/described/pictured/expected/stated
