@@ -249,7 +249,7 @@ love | loves | loved | like | likes | liked | enjoy | enjoys | enjoyed | hate | 
 """),
     "every": (EVERY, "every | all | everyone | everybody | everything"),
     "like this": (EVERY | ABSOLUTE, """
-like this | like these | like that | like those | like theirs | like it | like this one | like these ones | like ours | such as this
+like this | like these | like those | like theirs | like this one | like these ones | like ours | such as this
 this good/nice/great/sharp/light/soft/smooth/comfortable/comfy/quiet/bright/crisp/clear/clever/strong/sturdy/fast/quick/easy/simple
 this tasty/fresh/friendly/helpful/kind/patient/neat/precise/responsive/reliable/generous/warm/deep/rich/tender/juicy/cosy/cozy
 as good/clear/soft/sharp/comfortable/patient/helpful/bright/quiet/smooth/strong/light/easy as this/these/those one?/ones?
