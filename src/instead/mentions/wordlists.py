@@ -51,7 +51,8 @@ treat must steal gem find joke disaster nightmare miracle wonder bet nature solu
 duty inside outside super aspect subject source resource batch process mail combo accessory xmas weather
 graduation
 gripe beef niggle grievance quibble bugbear annoyance highlight letdown shortcoming weakness negative positive snag pity
-vice downer upshot hun m8 mate throughout undone backwards alone sufficient forward elsewhere tbh af imo imho lol omg shes hes im ive luv
+vice downer upshot hun m8 mate spite account behalf sake tho bout wen wat gonna everyday overnight indoors outdoors
+nothin understatement ounce throughout undone backwards alone sufficient forward elsewhere tbh af imo imho lol omg shes hes im ive luv
 tha teh dat dis ur btw fyi yum
 """
 _AROUND = """

@@ -147,7 +147,7 @@ def _cut(first, last, tags, roles, form, comma, clause):  # type: ignore[no-unty
             # An emoji judges what it follows.
             emoji = i + 1 < last and tags[i + 1] == PUNCT and roles[i + 1] & EXPRESSION
             opens = not role & (INNER | EXPRESSION) and not emoji
-        elif role & SUBORDINATE and verb and not role & INNER:
+        elif role & SUBORDINATE and (verb or noun) and not role & INNER:
             opens = _new_subject(i, last, tags, roles)
         elif (form[i] == comma or tag == CC) and i + 1 < last and not role & INNER:
             opens = tags[i + 1] == PRP or tags[i + 1] == EX

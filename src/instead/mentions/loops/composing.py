@@ -18,6 +18,8 @@ from instead.mentions.tags import (
     CC,
     CD,
     COMPARATIVE,
+    COMPARED,
+    CONDITION,
     DOWNTONED,
     DT,
     ELSEWHERE,
@@ -32,6 +34,7 @@ from instead.mentions.tags import (
     JJS,
     LACK,
     LESSENED,
+    MD,
     NEGATED,
     NEGATOR,
     NOT_ENOUGH,
@@ -40,13 +43,16 @@ from instead.mentions.tags import (
     OTHER,
     POS,
     PRPS,
+    PUNCT,
     RB,
     SHIFTING,
+    SUBORDINATE,
     SUFFICIENT,
     UNBEATEN,
     UNTURNED,
     VAGUE,
     VB,
+    VBD,
     VBN,
     VBZ,
     WANTED,
@@ -210,8 +216,10 @@ def stands_around(a, e, first, last, acts, tags, roles, valence, clause, form, s
         elif roles[k] & AROUND:
             if abs(valence[k - 1]) > _FEELS and (tags[k - 1] == VBN or is_noun(tags[k - 1])):
                 return False
+            if roles[k] & COMPARED and e < last and VBD <= tags[e] <= MD:
+                return False  # "as the rails are faultless"
         elif tag == IN:
-            if abs(valence[k - 1]) > _JUDGES or roles[k - 1] & EXPRESSION:
+            if abs(valence[k - 1]) > _JUDGES or roles[k - 1] & EXPRESSION or roles[k] & (SUBORDINATE | CONDITION):
                 return False
         elif not acts or not (VB <= tag <= VBZ) or roles[k] & (BE | VAGUE | LACK) or abs(valence[k]) > _JUDGES_MUCH:
             return False
@@ -221,10 +229,13 @@ def stands_around(a, e, first, last, acts, tags, roles, valence, clause, form, s
 
 @njit(inline="always", cache=True)
 def _meant_before(k, a, first, clause, tags, roles, valence):  # type: ignore[no-untyped-def]
-    """Does a noun that can be meant stand before word k in the clause of word a?"""
+    """Does a noun that can be meant stand before word k in the clause of word a, or in the one before where k opens
+    it? "It never clogs, not even with oily beans"."""
+    opens = True
     for j in range(k - 1, first - 1, -1):
-        if clause[j] != clause[a]:
+        if clause[j] != clause[a] and not opens:
             return False
+        opens &= tags[j] == RB or tags[j] == PUNCT or tags[j] == CC or clause[j] != clause[a]
         if is_noun(tags[j]) and not roles[j] & (VAGUE | INNER | EXPRESSION | NEGATOR) and abs(valence[j]) <= _JUDGES:
             return True
     return False

@@ -42,7 +42,7 @@ from instead.mentions.tags import (
 )  # fmt: skip
 
 _STRONG = 0.9  # valence from which a word judges
-_S, _Y, _D, _E = 0x73, 0x79, 0x64, 0x65  # last letters
+_S, _Y, _D, _E, _T = 0x73, 0x79, 0x64, 0x65, 0x74  # last letters
 _CLOSED = AROUND | NEGATOR | CONTRAST | INTENSIFIER | EXCESS
 """Roles of words that are no verbs."""
 _VERBAL, _EVER_VERB = 0.65, 0.995
@@ -178,7 +178,10 @@ def _mend_part(first, last, stop, tags, roles, valence, tail, share):  # type: i
         judges = abs(valence[i]) > _STRONG
         described = before == DT or before == PRPS
         ends = following == PUNCT or following == CC or _finite(following) or after & (INTENSIFIER | NEGATOR) != 0
-        if (plain and described and ends and (tag == JJ or tag == RB or tag == VB) and _determines(i - 1, roles)) or (
+        if roles[i] & NEGATOR and (is_noun(tag) or tag == JJ) and (tail[i] & 0xFFFF) == _T:
+            tags[i] = VBZ  # "isnt", "dont"
+            verb = True
+        elif (plain and described and ends and (tag == JJ or tag == RB or tag == VB) and _determines(i - 1, roles)) or (
             plain and i == first and (tag == RB or tag == JJ or tag == VB) and after & BE != 0 and _finite(following)
         ):
             tags[i] = NN
@@ -193,6 +196,12 @@ def _mend_part(first, last, stop, tags, roles, valence, tail, share):  # type: i
             if not is_noun(before):
                 tags[i - 1] = NN
             verb = True
+        elif (
+            (tag == NN and share[i] < _GERUND and valence[i] == 0 and roles[i] == 0)
+            and (before == PRP or before == MD or before == TO or before == VBP)
+            and not is_noun(following)
+        ):  # "the seats I have sat in"
+            tags[i] = VBN if before == VBP else VB
         elif is_noun(tag) and roles[i] & COMPARATIVE != 0 and (not described or is_noun(following)):
             tags[i] = JJR
         elif (

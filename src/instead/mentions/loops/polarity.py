@@ -146,6 +146,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
     nearest_value = 0.0
     odd = u(0)
     paired_words = 0
+    paired_here = False  # one of them stands in the attribute's clause or behind it
     surely = False  # a wish in the clause names what it misses, or can be nothing but a complaint
     own = voice_class(voice[a])
     begin = max(first, a - _LONGEST)
@@ -209,6 +210,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
         value = as_said(value, said, own, comparative)
         if paired[k]:
             paired_words += 1
+            paired_here |= clause[k] >= clause[a]
             out[n] = mix(mix(u(_PAIRED_WORD), w), flip) & mask
             out[n + 1] = mix(mix(mix(u(_PAIRED_WITH_HEAD), w), flip), stem[e - 1]) & mask
             n += 2
@@ -265,7 +267,7 @@ def polarity_rows(  # type: ignore[no-untyped-def]
         a, e, first, last, verdict != u(_WISH), tags, roles, valence, clause, form, stem, lean_key, lean_row, lean
     )
     if verdict == u(_PLAIN):
-        if around:
+        if around or (in_clause == 0 and paired_words > 0 and not paired_here):
             return n + POLARITY_SUMMARY, AROUND_IT, in_clause
         return n + POLARITY_SUMMARY, PLAIN, own_first(in_phrase, in_clause)
     unsaid = (
