@@ -130,10 +130,11 @@ def clause_verdict(  # type: ignore[no-untyped-def]
     elif missing:
         good = missing > 0 or among(stem[e - 1], harms)
         verdict, lean_to = u(_MISSING), u(2) if good else u(0)
+    around = stands_around(
+        a, e, first, last, verdict != u(_WISH), tags, roles, valence, clause, form, stem, lean_key, lean_row, lean
+    )
     if verdict == u(_PLAIN):
-        if stands_around(a, first, clause, tags, roles, valence):
-            return AROUND_IT, in_clause
-        return PLAIN, own_first(in_phrase, in_clause)
+        return (AROUND_IT, in_clause) if around else (PLAIN, own_first(in_phrase, in_clause))
     unsaid = (
         u(_QUESTION) <= verdict <= u(_DESIRE)
         or verdict == u(_THAN)
@@ -141,7 +142,7 @@ def clause_verdict(  # type: ignore[no-untyped-def]
     )
     if unsaid:
         return SILENT, 2.0 * (np.float64(lean_to) - 1.0)
-    if stands_around(a, first, clause, tags, roles, valence):
+    if around:
         return AROUND_IT, in_clause
     if lean_to != u(1):
         return TOLD, 2.0 if lean_to == u(2) else -2.0
