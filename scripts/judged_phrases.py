@@ -19,6 +19,7 @@ from instead.mentions import shopwords
 from instead.mentions.attributes import Clauses, attribute_phrases, clauses, grammar_says, opinion_pairs
 from instead.mentions.challenge import Spoken, fits
 from instead.mentions.company import second_look
+from instead.mentions.extractor import LEAST_ALONE
 from instead.mentions.gold import GoldSentence, read_challenge
 from instead.mentions.known_words import known_words
 from instead.mentions.loops.network import (
@@ -41,8 +42,6 @@ Array = npt.NDArray[Any]
 WRITTEN = Path(__file__).parent.parent / "training_text"
 UNNAMED = 0.3
 """Weight of a phrase that a labelled corpus says nothing of: its labellers leave out much that is judged."""
-LEAST_ALONE = -5.0
-"""Worth from which a phrase of a single sentence is looked at."""
 SHORTEST, LONGEST, FEWEST_LETTERS = 5, 30, 9
 """Words of a raw sentence that is worth judging, and its letters."""
 LONGEST_STARRED = 1000

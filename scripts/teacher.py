@@ -6,8 +6,9 @@
 The encoder all-MiniLM-L6-v2 (Apache-2.0) learns from the sentences of training_text/ and from grammar's own marks, from
 no labelled corpus and no weights, so that every set of weights may learn from it. Then it judges the nouns of some raw
 sentences of `labelled.mass_texts`, and its chances are written to training_text/taught.npz: hashes of sentences, places
-and chances, no text. Ten minutes of one core. scripts/train_mentions.py needs the file, not the encoder. `--hold FILE`
-leaves a file of training_text/ out and prints how often the teacher is right on it.
+and chances, no text. Ten minutes of one core. scripts/train_mentions.py needs the file, not the encoder. `--hold NAME`
+leaves a file of training_text/ out and prints how often the teacher is right on it; the stored file is that of a
+teacher without `fourth`.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ FROZEN = 2
 """Layers that stay as they are."""
 EPOCHS, RATE, HEAD_RATE, BATCH, DROPOUT = 4, 6e-5, 1e-3, 16, 0.1
 LONGEST, HIDDEN, GRAMMAR = 60, 128, 7
-ONE_IN, PARTS = 10, 3
-"""Of ONE_IN raw sentences, by their hashes, PARTS are judged."""
+ONE_IN = 10
+"""Of so many raw sentences one is judged, by its hash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +237,7 @@ def chances(teacher: Teacher, cuts: Sequence[Cut], count: int) -> npt.NDArray[np
 
 def judge_raw(teacher: Teacher, encoder: Encoder, data: Path) -> Taught:
     """What the teacher says of raw sentences."""
-    chosen = {key: text for key, text in raw_sentences(mass_texts(data)).items() if key % ONE_IN < PARTS}
+    chosen = {key: text for key, text in raw_sentences(mass_texts(data)).items() if key % ONE_IN == 0}
     nouns = nouns_of(read_page(list(chosen.values())), {})
     judged = 1 - chances(teacher, cut_texts(nouns, encoder), len(nouns.spans))[:, 1]
     place = nouns.page.words.start[nouns.spans[:, 1] - 1] - nouns.page.offsets[nouns.text]
@@ -264,7 +265,6 @@ def main() -> None:
             f"{args.hold}: of judged nouns {judged[signed].mean():.3f} are taken for judged and "
             f"{right[signed].mean():.3f} have the right sign; of the others {judged[silent].mean():.3f} are judged\n"
         )
-        return
     told = judge_raw(teacher, encoder, args.data)
     told.save(WRITTEN / "taught.npz")
     sys.stdout.write(f"{told.place.size:,} nouns of {told.sentence.size:,} sentences\n")
