@@ -13,7 +13,7 @@ from instead.mentions.loops.polarity import SILENT
 from instead.mentions.network import Phrases, network_scores
 from instead.mentions.opinions import Reading
 from instead.mentions.shopwords import ShopWords
-from instead.mentions.tags import DT, NEGATIVE, NEUTRAL, POSITIVE, PRPS, PUNCT, SYM
+from instead.mentions.tags import DT, NEGATIVE, NEUTRAL, POSITIVE, PRPS, PUNCT
 from instead.mentions.weights import Weights
 
 Array = npt.NDArray[Any]
@@ -80,7 +80,7 @@ class Findings:
 def _nothing_said(reading: Reading, phrases: Array) -> npt.NDArray[np.bool_]:
     """(phrases,) whether the sentence has no other word than the phrase and what goes with any noun: "The battery." """
     page = reading.page
-    more = np.cumsum(np.append(0, (page.tags != DT) & (page.tags != PRPS) & (page.tags != PUNCT) & (page.tags != SYM)))
+    more = np.cumsum(np.append(0, (page.tags != DT) & (page.tags != PRPS) & (page.tags != PUNCT)))
     sentence = np.searchsorted(page.starts, phrases[:, 0], side="right") - 1
     whole = more[page.starts[sentence + 1]] - more[page.starts[sentence]]
     mute: npt.NDArray[np.bool_] = whole == more[phrases[:, 1]] - more[phrases[:, 0]]
