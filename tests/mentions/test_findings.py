@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from instead.mentions.attributes import Clauses
 from instead.mentions.findings import Findings, calibrated, confidence, judge_phrases, log_odds
+from instead.mentions.loops.polarity import SILENT
 from instead.mentions.opinions import read
 from instead.mentions.weights import load_weights
 
@@ -30,6 +33,11 @@ def test_who_is_judged() -> None:
     assert found.opinionated(0.35).tolist() == [False, True, False]
     assert found.has_opinion.tolist() == [False, True, False]
     assert found.sign.tolist() == [1, 1, -1]  # a tie is praise
+
+
+def test_what_nobody_says_as_a_fact_needs_more() -> None:
+    found = replace(findings((0.2, 0.4, 0.4), (0.3, 0.2, 0.5)), verdict=np.full(2, SILENT, np.uint8))
+    assert found.opinionated(0.5).tolist() == [False, True]
 
 
 def test_no_phrases() -> None:

@@ -32,6 +32,7 @@ from instead.mentions.loops.network import (
     near_words,
     phrase_features,
     see_words,
+    times,
 )
 from instead.mentions.opinions import Reading, trust_steps
 from instead.mentions.tags import POLARITIES
@@ -76,12 +77,19 @@ class Phrases:
     felt: npt.NDArray[np.float32]
 
 
+def product(x: Array, kernel: Array) -> npt.NDArray[np.float32]:
+    """(n, c) of x (n, d) and kernel (d, c)."""
+    out = np.empty((len(x), kernel.shape[1]), np.float32)
+    times(x, kernel, out)
+    return out
+
+
 def read_sentences(x: Array, rows: Array, weights: Weights, z: Array) -> None:
     """Fill z (n, d) from what is seen of words, x (n, d); sentences begin at `rows`, with an empty row behind each."""
     h = np.empty_like(x)
     mean = np.empty((rows.size - 1, x.shape[1]), np.float32)
-    near_words(x @ weights.net_near, x, weights.net_near_bias, rows, h, mean)
-    far_words(h @ weights.net_far, weights.net_far_bias, mean @ weights.net_whole, rows, z)
+    near_words(product(x, weights.net_near), x, weights.net_near_bias, rows, h, mean)
+    far_words(product(h, weights.net_far), weights.net_far_bias, product(mean, weights.net_whole), rows, z)
 
 
 def network_scores(reading: Reading, marks: Clauses, given: Phrases, weights: Weights) -> npt.NDArray[np.float32]:
@@ -116,8 +124,7 @@ def network_scores(reading: Reading, marks: Clauses, given: Phrases, weights: We
         phrases, given.pairs, place, chosen, rows, page.starts, marks.number, z, weights.net_relation,
         weights.net_look, weights.net_look_bias, looked,
     )  # fmt: skip
-    hidden = looked @ weights.net_hidden[: looked.shape[1]] + features @ weights.net_hidden[looked.shape[1] :]
-    hidden += weights.net_hidden_bias
+    hidden = product(np.concatenate([looked, features], axis=1), weights.net_hidden) + weights.net_hidden_bias
     np.maximum(hidden, 0, out=hidden)
-    scores: npt.NDArray[np.float32] = hidden @ weights.net_out + features @ weights.net_first + weights.net_out_bias
-    return scores
+    scores = product(hidden, weights.net_out) + product(features, weights.net_first)
+    return scores + weights.net_out_bias

@@ -59,8 +59,9 @@ def seen(word: Seen, weights: Weights) -> Vector:
     marks += [77 + bit for bit in range(8) if word.voice >> bit & 1]
     marks += [85 + bit for bit in range(32) if word.roles >> bit & 1]
     row = word.form * 0x9E3779B97F4A7C15 % 2**64 // (2**64 // FORMS)
-    total: Vector = weights.net_form[row] + word.vector @ weights.net_known
-    return total + np.sum([weights.net_marks[mark] for mark in marks], axis=0)
+    total: Vector = np.sum([weights.net_marks[mark] for mark in marks], axis=0)
+    total += weights.net_form[row] + word.vector @ weights.net_known
+    return total
 
 
 def neighbours(rows: list[Vector], place: int, kernel: Vector) -> Vector:
