@@ -192,7 +192,7 @@ deserves/deserve all the praise | deserves/deserve every star | lives/live/lived
 justifies/justify/justified the price/cost/hype/money | worth the hype/wait/money/price | you get what you pay for
 more of this | more of that | more of those | more of these please | please never change | never change the | never change this
 do n't ever change | long may it | may it never | hope they never change | please do n't change | do n't change
-🤤 | ✨ | 🤗 | 😻 | 💕 | 💗 | 💙 | 💚 | 💛 | 🧡 | 💜 | 🖤 | 🏆 | 🥇 | 🥳 | 😇 | 😏👌 | 👊 | 🤘 | 🫶 | 😌 | 🤌 | 🎯 | 😁 | 😆 | ☺ | 🆒
+🤤 | ✨ | 🤗 | 😻 | 💕 | 💗 | 💙 | 💚 | 💛 | 🧡 | 💜 | 🖤 | 🏆 | 🥇 | 🥳 | 😇  | 👊 | 🤘 | 🫶 | 😌 | 🤌 | 🎯 | 😁 | 😆 | ☺ | 🆒
 """
 BLAME = """
 leave/leaves/left/leaving a/an lot/great/bit deal? to be ~desired | leaves/left/leave much/plenty/something to be ~desired
@@ -212,7 +212,7 @@ money down the drain | down the drain | daylight robbery | highway robbery | a r
 a swindle | a disgrace | an absolute disgrace | a shambles | a farce | a fiasco | a joke | a bad joke | a sick joke | a travesty
 an insult | a slap in the face | a kick in the teeth | a letdown | a washout | a write-off | a non-starter | a dead loss | a dud
 a lemon | a turkey | a flop | a damp squib | a car crash | a train wreck | train-wreck | a dumpster fire | dumpster fire | a hot mess
-a shitshow | s**tshow | shit show | a bin fire | a dog 's breakfast/dinner | a dog 's dinner | pig 's ear | a pig 's ear of
+a shitshow | shit show | a bin fire | a dog 's breakfast/dinner | a dog 's dinner | pig 's ear | a pig 's ear of
 a nightmare | a living nightmare | a horror | a horror show | an ordeal | a trial | a slog | a chore | a faff | a palaver
 a hassle | a headache | a pain | a royal pain | a pain in the neck/backside/arse/ass/behind/bum/rear | a nuisance | a bind
 a bore | a snooze | a snoozefest | a snore | a drag | a yawn | a bummer | a downer | a turn-off | a put-off | a deal-breaker
@@ -231,7 +231,7 @@ ten years behind | years behind | behind the times | stone age | from the stone 
 past it | past saving | past its sell by | seen better days | on its last legs | on the way out | had its day | called it a day
 calls/called/call it quits | gave/gives/give up the ghost | gave/gives/give up on ~me | gave/gives/give out | gave/gives/give in
 gave/gives/give way | gave up | gives up | packed/packs/pack up | packed/packs/pack in | conked/conks out | died/dies/die a death
-died/dies/die on ~me | dropped/drops/drop dead | dead-on-arrival | dead on arrival/arival | doa | d.o.a | bites/bite/bit the dust
+died/dies/die on ~me | dropped/drops/drop dead | dead-on-arrival | dead on arrival/arival | doa | bites/bite/bit the dust
 kicked/kicks the bucket | met its maker | popped its clogs | keeled over | breathed its last | went/goes/gone kaput | gone kaput
 went/goes/gone phut | went/goes/go bang/pop/dead/dark/blank/haywire/wrong/blunt/flat/missing/mouldy/moldy/bald/yellow/limp/slack/off
 gone dead/dark/blank/haywire/wrong/blunt/flat/missing/mouldy/moldy/bald/yellow/limp/slack | went/goes/go up in smoke/flames
@@ -260,7 +260,7 @@ went/going/goes/sent back | sent ~it? back | send it back | had to go back | has
 wants/want replacing/cleaning/tightening/trimming/sharpening/rewriting/fixing/emptying/redoing/updating/looking
 needs/need replacing/cleaning/tightening/trimming/sharpening/rewriting/fixing/emptying/redoing/updating/charging every/after/constantly?
 needs/need a/some/the? rethink/redesign/overhaul/rewrite/proofreader/editor/update/refresh/makeover/serious/lick/fix/kick/lesson
-needs/need the strength/patience/luck of | you need the patience of | patience of a saint | strength of an ox | you/you'd need a degree
+needs/need the strength/patience/luck of | you need the patience of | patience of a saint | strength of an ox | you need a degree | you 'd need a degree
 need/needs a degree/phd to | you 'd need a | could/can learn some manners/a | learn a thing or two | could learn from
 could not care less | could n't care less | ~don't care less | did n't want to know | did n't bother to? | could n't be bothered
 could n't be bothered to | ~can't be bothered | ~don't even look up | ~don't even apologise/apologize/reply/answer/bother/look/try/say
@@ -345,5 +345,5 @@ a wide berth | do n't waste | ~don't waste your/my/ur | ~don't bother with | ~do
 such a pity | such a shame | more 's the pity | what a letdown/shame/pity/waste/joke/mess/disappointment/disaster/rip/con/let | gutted about | gutted with
 gutted | miffed | peeved | narked | hacked off | ticked off | cheesed off | browned off | brassed off | naff | pants | rubbish | tat | tatty | ropey | ropy | dodgy | dire
 manky | minging | grotty | gammy | wonky | duff | knackered | buggered | cack | shonky | crummy | janky | jank | wack | whack | trash tier | mid af | cringe
-my a** | my arse | my eye | lol no | nah | nope | ffs | smdh | 💩 | 🤬 | 😫 | 🥴 | 🤦 | 🤷 | 🥱 | 😴 | 💀 | 🗑 | 😾 | 🙁 | ☹ | 😔 | 😟 | 😓 | 😨 | 🤕 | 🤒 | 🤧 | 🥶 | 🥵 | ⛔ | 🚮 | 🖕 | 😬
+my arse | my eye | lol no | nah | nope | ffs | smdh | 💩 | 🤬 | 😫 | 🥴 | 🤦 | 🤷 | 🥱 | 😴 | 💀 | 🗑 | 😾 | 🙁 | ☹ | 😔 | 😟 | 😓 | 😨 | 🤕 | 🤒 | 🤧 | 🥶 | 🥵 | ⛔ | 🚮 | 🖕 | 😬
 """

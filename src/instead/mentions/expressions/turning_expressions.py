@@ -34,9 +34,9 @@ from instead.mentions.tags import (
 TURNS: dict[str, tuple[int, str]] = {
     "negators": (NEGATOR, """
 by no stretch of the imagination | by no stretch | in no shape or form | not for one moment | nobody will mistake
-would not describe | would n't describe | ~don't find the? | ~can't claim | ~don't think | ~don't believe | ~don't feel
+would not describe | would n't describe | ~can't claim
 hardly ever | rarely if ever | not remotely | not in the least
-not in the slightest | not the least bit | neither is | nor is | nor are | nor does | least of all
+not in the slightest | not the least bit | least of all
 no way | far from | anything but | not/n't exactly | not at all | not in any way | by no means | in no way
 no where near | nowhere near as | nothing like | none of the | not all that | not/n't that | not/n't very
 not/n't particularly | not/n't really | not/n't especially | not/n't quite | not/n't as | not/n't nearly as
@@ -172,7 +172,7 @@ only thing i ~would ask for | thing i ~would ask for | i ~would ask for a | i ~w
 ~would be happier/happy/perfect/better/nicer/easier/great/ideal/complete with/if | longed for | i long for | we longed for | oh for a/some?
 oh , for a/some? | what i ~would give for a? | what i would n't give for a? | what would n't i give for a? | next time i ~will
 for next time | for the next version/edition/model/batch | it 's/is high time | high time they | about time they | not before time
-would/'d/might/could have helped/spared/saved/made/kept/gone/worked/improved/solved | ~would make it/them/this/those/life
+would/'d/might/could have helped/spared/saved/made/gone/worked/improved/solved | ~would make it/them/this/those/life
 ~would be lovely/great/welcome/appreciated/ideal/handy/nice/helpful/useful/good/brilliant/perfect | ~would be a bonus/plus/godsend/start/improvement
 ~would go a long way | ~would have gone a long way | would not go amiss | would n't go amiss | in sore/desperate/urgent/dire/serious need of
 desperate for | badly in need of | badly needs | sorely needs | could have done with | could do with | could use | could really do with
@@ -252,7 +252,7 @@ love | loves | loved | like | likes | liked | enjoy | enjoys | enjoyed | hate | 
 like this | like these | like those | like theirs | like this one | like these ones | like ours | such as this
 this good/nice/great/sharp/light/soft/smooth/comfortable/comfy/quiet/bright/crisp/clear/clever/strong/sturdy/fast/quick/easy/simple
 this tasty/fresh/friendly/helpful/kind/patient/neat/precise/responsive/reliable/generous/warm/deep/rich/tender/juicy/cosy/cozy
-as good/clear/soft/sharp/comfortable/patient/helpful/bright/quiet/smooth/strong/light/easy as this/these/those one?/ones?
+as good/clear/soft/sharp/comfortable/patient/helpful/bright/quiet/smooth/strong/light/easy as this/these/those | as this one
 more companies/brands/hotels/restaurants/shops/places/makers/firms/people/manufacturers/airlines/games/films/books should
 other companies/brands/hotels/restaurants/shops/places/makers/firms/people/manufacturers/airlines should/could/take/learn
 """),
