@@ -67,9 +67,11 @@ def opens_clause(rest: Sentence, clause: Sentence) -> bool:
     inner, comma = "inner" in word.roles, word.word == ","
     verb = any(finite(token) for token in clause)
     noun = any(token.tag in NOUNS and not token.roles & {"inner", "expression"} for token in clause)
-    if noun and word.tag != "PUNCT" and clause[-1].tag == "PUNCT":
-        if "expression" in clause[-1].roles and "inner" not in clause[-1].roles:
-            return True
+    judging = (
+        bool(clause) and clause[-1].tag == "PUNCT" and clause[-1].roles & {"inner", "expression"} == {"expression"}
+    )
+    if noun and judging and word.tag != "PUNCT":
+        return True
     if "contrast" in word.roles and not inner:
         return [token.word for token in rest[1:2]] != [","]
     if word.tag == "PUNCT" and not comma:

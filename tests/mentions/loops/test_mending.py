@@ -24,7 +24,7 @@ def is_the(token: Token) -> bool:
 
 
 def judges(token: Token) -> bool:
-    return abs(token.valence) > np.float32(0.9)
+    return bool(abs(token.valence) > np.float32(0.9))
 
 
 def misread(token: Token, before: Token, following: Token) -> str:
@@ -117,9 +117,9 @@ def mended(earlier: Token, before: Token, token: Token, following: Token, *, pla
     if blank and first and "be" in following.roles and following.tag in FINITE:
         return "NN", before.tag
     named = is_the(earlier) and before.tag in ("JJ", *NOUNS) and before.noun_share >= 0.4 and before.valence == 0
-    if named and (strong or "shifting" in token.roles) and tag in ("NN", "JJ"):
-        if token.noun_share < 0.65 and following.tag not in NOUNS:
-            return "JJ", "NN"
+    said = (strong or "shifting" in token.roles) and tag in ("NN", "JJ") and token.noun_share < 0.65
+    if named and said and following.tag not in NOUNS:
+        return "JJ", "NN"
     thing = before.tag in NOUNS or (before.tag in ("JJ", "VB", "VBG") and before.valence == 0)
     goes_on = following.tag in ("DT", "PRP$", "PRP")
     goes_on |= not verb and following.tag in ("PUNCT", "RB", "IN", "CC", "TO", "W")
