@@ -84,6 +84,8 @@ def _likely(word: str, meant: str) -> bool:
     at = next((k for k, (a, b) in enumerate(zip(word, meant, strict=False)) if a != b), min(len(word), len(meant)))
     if len(word) == len(meant):
         pair = {word[at], meant[at]}
+        if word[at + 1 :] != meant[at + 1 :]:
+            return False  # more than one letter
         return pair <= set("aeiouy") or any(pair <= set(alike) for alike in _ALIKE)
     longer = word if len(word) > len(meant) else meant
     return longer[at] in "aeiouh" or longer[at] == longer[at - 1] or at >= len(longer) - 1

@@ -50,7 +50,6 @@ tag@0+seen@-1 tag@0+seen@1 role@-1 role@1 tag@0+valence@0+seen@-1 tag@0+role@-1+
 """
 OPINION_BITS = 17
 _OPENING = 5  # words before a mark that may name what is judged behind it
-_ACTING = 1.0  # valence below which a verb is asked what it does
 _COMMON = 20  # occurrences in the background text from which a word is common English
 _BY_TAG = np.uint64(1000)  # what `seen` holds of other words: this plus their tag
 _THREE_LETTERS = np.uint64(0xFFFFFFFFFFFF)  # of a tail, 16 bits each
@@ -97,8 +96,8 @@ def lexicon_columns(page: Page) -> tuple[Array, Array, Array]:
         row[slips] = right
     # Row -1 reads the last element, which `lexicon` keeps empty for this purpose.
     valence, roles = known.valence[row], known.roles[row]
-    acts = is_verb(page.tags) & (np.abs(valence) < _ACTING)
-    valence[acts] = np.where(known.acting[row[acts]] != 0, known.acting[row[acts]], valence[acts])
+    acts = is_verb(page.tags) & (valence == 0)
+    valence[acts] = known.acting[row[acts]]
     mark_expressions(page.words.form, page.starts, *expression_table(), valence, roles)
     joined = joints(page)
     roles[joined & ((roles & EXPRESSION) == 0)] |= INNER
@@ -119,7 +118,8 @@ def joints(page: Page) -> npt.NDArray[np.bool_]:
     nouns = np.concatenate([np.zeros(1, np.int64), np.cumsum(is_noun(tags))])
     short = (marks - first <= _OPENING) & (verbs[marks] == verbs[first]) & (nouns[marks] > nouns[first])
     glued[marks[short]] = True
-    return glued | (words.form == _PICTURE)
+    glued |= words.form == _PICTURE
+    return glued
 
 
 @lru_cache(maxsize=1)

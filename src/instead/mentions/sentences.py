@@ -99,9 +99,9 @@ def tag_split(split: Split) -> Page:
     told = lexicon()
     row = np.empty(words.form.size, np.int32)
     look_up(words.form, told.slot_key, told.slot_row, row)
-    known = known_words()
+    large = known_words()
     mend_tags(
-        tags, told.roles[row], told.valence[row], words.tail, known.noun_share[known.rows(words.stem)], starts
+        tags, told.roles[row], told.valence[row], words.tail, large.noun_share[large.rows(words.stem)], starts
     )  # fmt: skip
     return Page(split.text, split.offsets, words, tags, starts)
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import reduce
 from itertools import takewhile
 
+from instead.mentions.tags import TAGS
 from tests.mentions.loops.plain_clauses import compares
-from tests.mentions.loops.tokens import ADJECTIVES, NOUNS, Sentence, Token
+from tests.mentions.loops.tokens import ADJECTIVES, NOUNS, VERBS, Sentence, Token
 
 WINDOW = 40
 PLAIN, TOLD, SILENT, AROUND_IT = "plain", "told", "silent", "around"
@@ -177,28 +178,73 @@ class Example:
                 return False
         return False
 
+    def leaning(self, place: int) -> float:
+        """Valence of a word for this attribute, whatever is done to it."""
+        token = self.sentence[place]
+        if "shifting" not in token.roles:
+            return token.valence
+        stems = [one.stem for one in self.sentence[self.first : self.end]]
+        value = self.leanings.get((token.word, stems[-1]), token.valence)
+        return self.leanings.get((token.word, *stems[-2:]), value)
+
+    def own_phrase(self) -> list[int]:
+        """Places before the attribute that belong to its phrase, nearest first, over an "and" between nouns."""
+        found, determined = [], False
+        for place in takewhile(self.same_clause, range(self.first - 1, -1, -1)):
+            token = self.sentence[place]
+            adverb = token.tag == "RB" and "negator" not in token.roles
+            part = adverb or token.tag in ("CD", "VBN", *NOUNS, *ADJECTIVES)
+            joins = token.tag == "CC" and place > 0 and self.sentence[place - 1].tag in NOUNS
+            if token.tag in ("DT", "PRP$"):
+                determined = True
+            elif determined or not (part or joins):
+                break
+            found.append(place)
+        return found
+
+    def meant_before(self, place: int) -> bool:
+        """Is there a noun before, in this clause or, where the place opens it, anywhere before?"""
+        clause = list(takewhile(self.same_clause, range(place - 1, -1, -1)))
+        opens = all(self.sentence[k].tag in ("RB", "PUNCT", "CC") for k in clause)
+        for k in range(place - 1, -1, -1) if opens else clause:
+            token = self.sentence[k]
+            unfit = token.roles & {"vague", "inner", "expression", "negator"}
+            if token.tag in NOUNS and not unfit and abs(token.valence) <= np.float32(0.9):
+                return True
+        return False
+
     def stands_around(self) -> bool:
-        """Behind a preposition, unjudged, with a noun before the preposition in its clause?"""
-        clause = list(takewhile(self.same_clause, range(self.first - 1, -1, -1)))
-        phrase = list(
-            takewhile(
-                lambda place: self.sentence[place].tag in ("DT", "CD", "PRP$", "VBN", *NOUNS, *ADJECTIVES), clause
-            )
-        )
-        strong = [abs(self.sentence[place].valence) > 0.9 for place in range(len(self.sentence))]
-        if any(strong[place] and "inner" not in self.sentence[place].roles for place in phrase):
+        """Does it own what follows, or stand unjudged behind a preposition or a verb with a noun before that?"""
+        after = self.sentence[self.end].tag if self.end < len(self.sentence) else ""
+        if after in ("POS", "W"):
+            return after == "POS"
+        phrase = self.own_phrase()
+        for place in phrase:
+            token = self.sentence[place]
+            if token.tag != "CC" and abs(self.leaning(place)) > 0.9 and "inner" not in token.roles:
+                return False
+        link = self.first - len(phrase) - 1
+        if link <= 0 or not self.same_clause(link):
             return False
-        behind = clause[len(phrase) :]
-        if not behind:
+        token, earlier = self.sentence[link], self.sentence[link - 1]
+        if "inner" in token.roles or not self.links(token, earlier, after):
             return False
-        roles = self.sentence[behind[0]].roles
-        if "around" not in roles or roles & {"inner", "expression"}:
-            return False
-        earlier = behind[0] - 1
-        if earlier >= 0 and strong[earlier] and self.sentence[earlier].tag in ("VBN", *NOUNS):
-            return False
-        before = [self.sentence[place] for place in behind[1:]]
-        return any(token.tag in NOUNS and "vague" not in token.roles for token in before)
+        return self.meant_before(link)
+
+    def links(self, token: Token, earlier: Token, after: str) -> bool:
+        """Does the word before a phrase part it from what is meant?"""
+        acts = self.spoken_of()[0] != "wished"
+        if "expression" in token.roles:
+            return acts and token.valence != 0 and token.tag != "IN" and "lack" not in token.roles
+        if "around" in token.roles:
+            feels = abs(earlier.valence) > 1.65 and earlier.tag in ("VBN", *NOUNS)
+            subject = "compared" in token.roles and after in ("VBD", "VBG", "VBN", "VBP", "VBZ", "MD")
+            return not feels and not subject
+        if token.tag == "IN":
+            asks = abs(earlier.valence) > 0.9 or "expression" in earlier.roles
+            return not asks and not token.roles & {"subordinate", "condition"}
+        gives = token.roles & {"be", "vague", "lack"} or abs(token.valence) > 2.5
+        return acts and token.tag in VERBS and not gives
 
     def spoken_of(self) -> tuple[str, int]:
         """How the attribute itself is spoken of, and to which side that leans: blame 0, neither 1, praise 2."""
@@ -240,7 +286,11 @@ class Example:
         unsaid = spoken in (*NOBODY, "than") or (spoken == "others" and (lean == 1 or self.is_other()))
         if unsaid:
             return SILENT, 2.0 * (lean - 1)
-        if self.stands_around():
+        judged = [place for place in self.places if place in self.paired]
+        own_clause = self.sentence[self.first].clause
+        earlier = bool(judged) and all(self.sentence[place].clause < own_clause for place in judged)
+        unsaid = spoken == "plain" and self.summed(clause=True) == 0 and earlier
+        if unsaid or self.stands_around():
             return AROUND_IT, self.summed(clause=True)
         if spoken == "plain":
             return PLAIN, self.own_first()

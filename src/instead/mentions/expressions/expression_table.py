@@ -14,7 +14,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from instead.mentions.expressions import blaming_expressions, idioms, praising_expressions
+from instead.mentions.expressions import (
+    blaming_expressions,
+    blaming_idioms,
+    praising_expressions,
+    praising_idioms,
+)
 from instead.mentions.expressions.turning_expressions import NOTHING, TURNS, VALENCES
 from instead.mentions.expressions.word_groups import GROUPS
 from instead.mentions.loops.hashing import fold_columns, table, word_hash
@@ -61,7 +66,7 @@ def expressions() -> dict[tuple[str, ...], tuple[float, int]]:
             found[words] = (VALENCES.get(role, 0.0), found.get(words, (0.0, 0))[1] | role)
     for value, patterns in (
         (2.0, praising_expressions.PLAIN), (-2.0, blaming_expressions.PLAIN),
-        (2.0, idioms.PRAISE), (-2.0, idioms.BLAME), (3.0, praising_expressions.STRONG),
+        (2.0, praising_idioms.IDIOMS), (-2.0, blaming_idioms.IDIOMS), (3.0, praising_expressions.STRONG),
         (-3.0, blaming_expressions.STRONG), (0.0, NOTHING),
     ):  # fmt: skip
         for words in _expanded(patterns):

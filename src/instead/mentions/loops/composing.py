@@ -231,11 +231,12 @@ def stands_around(a, e, first, last, acts, tags, roles, valence, clause, form, s
 def _meant_before(k, a, first, clause, tags, roles, valence):  # type: ignore[no-untyped-def]
     """Does a noun that can be meant stand before word k in the clause of word a, or in the one before where k opens
     it? "It never clogs, not even with oily beans"."""
-    opens = True
+    opens, inside = True, True
     for j in range(k - 1, first - 1, -1):
-        if clause[j] != clause[a] and not opens:
+        inside &= clause[j] == clause[a]
+        if not inside and not opens:
             return False
-        opens &= tags[j] == RB or tags[j] == PUNCT or tags[j] == CC or clause[j] != clause[a]
+        opens &= not inside or tags[j] == RB or tags[j] == PUNCT or tags[j] == CC
         if is_noun(tags[j]) and not roles[j] & (VAGUE | INNER | EXPRESSION | NEGATOR) and abs(valence[j]) <= _JUDGES:
             return True
     return False

@@ -49,7 +49,7 @@ _VERBAL, _EVER_VERB = 0.65, 0.995
 """Share as a noun at large below which a word behind a subject is its verb, and below which it is where an object
 follows."""
 _NOMINAL, _GERUND = 0.4, 0.3  # share from which a word is a noun before its verb, or a gerund that opens a sentence
-_PRONOUN = 0.55  # share above which a word is no pronoun
+_FOUR_LETTERS = np.uint64(48)  # bits of a tail behind which the fourth letter stands; long pronouns are known words
 
 
 @njit(cache=True)
@@ -101,11 +101,11 @@ def _mend_verb(first, last, tags, roles, valence, tail, share):  # type: ignore[
         verb = i + 1 < last and _finite(tags[i + 1])
         if roles[i] == 0 and (
             (tags[i] == CD and the and share[i] >= _NOMINAL)
-            or (tags[i] == PRP and share[i] > _PRONOUN)
+            or (tags[i] == PRP and share[i] >= _NOMINAL and tail[i] >> _FOUR_LETTERS)
             or (tags[i] == VBN and the and verb and valence[i] == 0 and share[i] >= _GERUND)
         ):
             tags[i] = NN  # "the touchscreen", "the shelf", "the crown came off"
-        elif is_noun(tags[i]) and roles[i] & WISH and valence[i] == 0 and verb == 0 and i + 1 < last and tags[i + 1] == TO:
+        elif is_noun(tags[i]) and roles[i] & WISH and i + 1 < last and (tags[i + 1] == TO or tags[i + 1] == IN):
             tags[i] = MD  # "the blade ought to"
     if last - first < 3 or not (tags[first] == DT or tags[first] == PRPS) or _any_verb(first, last, tags):
         return
@@ -161,7 +161,8 @@ def _mend_gerunds(first, last, stop, tags, valence, share):  # type: ignore[no-u
         ends = following == PUNCT or following == CC or following == IN or _finite(following)
         judged = i > first and abs(valence[i - 1]) > _STRONG  # "terrific acting", whatever its tag
         compound = is_noun(following) and share[i] >= _GERUND and valence[i] == 0 and (i == first or before == DT)
-        if opens or compound or (ends and (before == DT or before == PRPS or before == JJ or (judged and before != RB))):
+        described = before == DT or before == PRPS or before == JJ or (judged and before != RB)
+        if opens or compound or (ends and described):
             tags[i] = NN
 
 
