@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from instead.mentions.expressions import blaming_expressions, idioms, praising_expressions
+from instead.mentions.expressions import blaming_expressions, blaming_phrases, idioms, praising_expressions, praising_phrases
 from instead.mentions.expressions.turning_expressions import NOTHING, TURNS, VALENCES
 from instead.mentions.expressions.word_groups import GROUPS
 from instead.mentions.loops.hashing import fold_columns, table, word_hash
@@ -60,6 +60,9 @@ def expressions() -> dict[tuple[str, ...], tuple[float, int]]:
         for words in _expanded(patterns):
             found[words] = (VALENCES.get(role, 0.0), found.get(words, (0.0, 0))[1] | role)
     for value, patterns in (
+        (1.7, praising_phrases.COMPOUNDS), (-1.7, blaming_phrases.COMPOUNDS),
+        (2.0, praising_phrases.PLAIN), (-2.0, blaming_phrases.PLAIN),
+        (2.5, praising_phrases.STRONG), (-2.5, blaming_phrases.STRONG),
         (2.0, praising_expressions.PLAIN), (-2.0, blaming_expressions.PLAIN),
         (2.0, idioms.PRAISE), (-2.0, idioms.BLAME), (3.0, praising_expressions.STRONG),
         (-3.0, blaming_expressions.STRONG), (0.0, NOTHING),
