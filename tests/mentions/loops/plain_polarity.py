@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import reduce
 from itertools import takewhile
 
-from instead.mentions.tags import TAGS
+import numpy as np
+
 from tests.mentions.loops.plain_clauses import compares
 from tests.mentions.loops.tokens import ADJECTIVES, NOUNS, VERBS, Sentence, Token
 

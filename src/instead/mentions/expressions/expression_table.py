@@ -17,8 +17,10 @@ import numpy.typing as npt
 from instead.mentions.expressions import (
     blaming_expressions,
     blaming_idioms,
+    blaming_phrases,
     praising_expressions,
     praising_idioms,
+    praising_phrases,
 )
 from instead.mentions.expressions.turning_expressions import NOTHING, TURNS, VALENCES
 from instead.mentions.expressions.word_groups import GROUPS
@@ -61,6 +63,13 @@ def _expanded(patterns: str) -> Iterator[tuple[str, ...]]:
 def expressions() -> dict[tuple[str, ...], tuple[float, int]]:
     """Words of each expression -> valence, roles. What is listed later wins, roles of one expression add up."""
     found: dict[tuple[str, ...], tuple[float, int]] = {}
+    for value, patterns in (
+        (1.7, praising_phrases.COMPOUNDS), (-1.7, blaming_phrases.COMPOUNDS),
+        (2.0, praising_phrases.PLAIN), (-2.0, blaming_phrases.PLAIN),
+        (2.5, praising_phrases.STRONG), (-2.5, blaming_phrases.STRONG),
+    ):  # fmt: skip
+        for words in _expanded(patterns):
+            found[words] = (value, 0)
     for role, patterns in TURNS.values():
         for words in _expanded(patterns):
             found[words] = (VALENCES.get(role, 0.0), found.get(words, (0.0, 0))[1] | role)
