@@ -287,11 +287,7 @@ class Example:
         unsaid = spoken in (*NOBODY, "than") or (spoken == "others" and (lean == 1 or self.is_other()))
         if unsaid:
             return SILENT, 2.0 * (lean - 1)
-        judged = [place for place in self.places if place in self.paired]
-        own_clause = self.sentence[self.first].clause
-        earlier = bool(judged) and all(self.sentence[place].clause < own_clause for place in judged)
-        unsaid = spoken == "plain" and self.summed(clause=True) == 0 and earlier
-        if unsaid or self.stands_around():
+        if self.stands_around():
             return AROUND_IT, self.summed(clause=True)
         if spoken == "plain":
             return PLAIN, self.own_first()

@@ -7,13 +7,18 @@ from __future__ import annotations
 
 STRONG = """
 worst ever | the very worst | by far the worst | hands down the worst | the worst by far
-worst of the worst/lot/bunch
-worst purchase/buy/product/experience/meal/service/money/decision/investment/hotel/film/movie/book/game i/we/ever
-worst ~money i | worst in the world | worst thing i/ever | worst nightmare | the pits | the absolute pits
-absolute worst
-absolute shambles/shower/farce/mess/trash/dross/tripe/pants/shite/tat/tosh/dogshit/bilge/drivel/bollocks/robbery/scandal/disgrace/horror/shocker/turkey/insult/garbage/failure/scam
-complete/total/utter/sheer/pure/unmitigated/perfect shambles/farce/mess/tat/tripe/drivel/failure/scam/fiasco/con/ripoff/robbery/rubbish/bollocks/disgrace/letdown/flop/dud/embarrassment/insult/disappointment/lie/bust/turkey/torture/misery/hell/agony/chaos/incompetence/catastrophe/travesty
-heap/load/pile/bunch/crock/sack/lump/chunk/hunk of junk/crap/garbage/trash/rubbish/shit/bull/poo/manure/dung/nonsense/bollocks/tat/scrap
+worst of the worst/lot/bunch | worst purchase/buy/product/experience/meal/service/money i/we/ever
+worst decision/investment/hotel/film/movie/book/game i/we/ever | worst ~money i | worst in the world
+worst thing i/ever | worst nightmare | the pits | the absolute pits | absolute worst
+absolute shambles/shower/farce/mess/trash/dross/tripe/pants/shite/tat/tosh/dogshit
+absolute bilge/drivel/bollocks/robbery/scandal/disgrace/horror/shocker/turkey/insult/garbage/failure/scam
+complete/total/utter/sheer/pure/unmitigated/perfect shambles/farce/mess/tat/tripe/drivel/failure/scam
+complete/total/utter/sheer/pure/unmitigated/perfect fiasco/con/ripoff/robbery/rubbish/bollocks/disgrace/letdown
+complete/total/utter/sheer/pure/unmitigated/perfect flop/dud/embarrassment/insult/disappointment/lie/bust/turkey
+complete/total/utter/sheer/pure/unmitigated/perfect torture/misery/hell/agony
+complete/total/utter/sheer/pure/unmitigated/perfect chaos/incompetence/catastrophe/travesty
+heap/load/pile/bunch/crock/sack/lump/chunk/hunk of junk/crap/garbage/trash/rubbish/shit/bull
+heap/load/pile/bunch/crock/sack/lump/chunk/hunk of poo/manure/dung/nonsense/bollocks/tat/scrap
 piece of shit/rubbish/sh/tat/poo/scrap/shite/excrement/poop/dreck | pieces of junk/crap/garbage/trash/shit/rubbish
 steaming pile/heap/turd | steaming pile of | dumpster fire | train wreck | trainwreck of | train - wreck
 car crash of | dog 's breakfast/dinner | dogs breakfast/dinner | a hot mess | hot mess | dog shit | horse shit
@@ -36,7 +41,8 @@ do n't/not walk , run away | do n't/not waste your/any money/time/hard/a/another
 never ever again | never , ever again | never again will
 never buy/use/order/shop/stay/eat/book/purchase/visit/return again | never buy/order/shop/purchase from here/them/this
 never stay/eat/shop/go there/here again? | never use them/it/this again | never order here again
-will never buy/use/order/shop/stay/eat/book/return/purchase/fly/visit from/here/there/it/this/with/at/another/again
+will never buy/use/order/shop/stay from/here/there/it/this/with/at/another/again
+will never eat/book/return/purchase/fly/visit from/here/there/it/this/with/at/another/again
 would never buy/use/order/shop/stay/eat/book/return/purchase/visit from/here/there/it/this/with/at/another/again
 'll never buy/use/order/shop/stay/eat/book/purchase/fly/visit from/here/there/it/this/with/at/another/again
 never going back there | never setting foot | never set foot | lost a customer
@@ -54,14 +60,18 @@ soul - crushing | soul sucking | mind numbing | mind - numbing | mind numbingly 
 brain - dead | bone headed | ham fisted | ham - fisted | cack handed | cack - handed | hell on earth | living hell
 hell hole | from hell | night from hell | hotel from hell | nightmare from start | complete and utter
 utter and complete | total and utter | beggars belief | beggared belief | beyond belief bad | beyond a joke
-beyond awful/terrible/bad/horrible/ridiculous/frustrating/annoying/rude/useless/pathetic/disgusting/poor/frustrated/annoyed/angry/upset/infuriating
-beyond the pale | beneath contempt | below contempt
-an utter/absolute/complete/total disgrace/disaster/nightmare/joke/shambles/farce/waste/failure/mess/embarrassment/insult/outrage/abomination
-a complete/total/utter/absolute/real/huge/massive/unmitigated disgrace/disaster/nightmare/joke/shambles/farce/waste/failure/mess/embarrassment/disappointment/letdown/fiasco/flop/scam/con/fraud
-insult to injury | adds insult to | adding insult to | insult to the intelligence
+beyond awful/terrible/bad/horrible/ridiculous/frustrating/annoying/rude
+beyond useless/pathetic/disgusting/poor/frustrated/annoyed/angry/upset/infuriating | beyond the pale
+beneath contempt | below contempt | an utter/absolute/complete/total disgrace/disaster/nightmare/joke/shambles/farce
+an utter/absolute/complete/total waste/failure/mess/embarrassment/insult/outrage/abomination
+a complete/total/utter/absolute disgrace/disaster/nightmare/joke/shambles/farce/waste/failure
+a real/huge/massive/unmitigated disgrace/disaster/nightmare/joke/shambles/farce/waste/failure
+a complete/total/utter/absolute/real/huge/massive/unmitigated mess/embarrassment/disappointment/letdown
+a complete/total/utter/absolute/real/huge/massive/unmitigated fiasco/flop/scam/con/fraud | insult to injury
+adds insult to | adding insult to | insult to the intelligence
 insult to my/your/our/the intelligence/original/name/customers | slap in the face | kick in the teeth/guts/balls
-slap in the | ought to be ashamed/illegal/banned
-should be ashamed/illegal/banned/criminal/shut/closed/embarrassed/recalled/sued/fired/jailed/prosecuted/avoided/outlawed/scrapped
+slap in the | ought to be ashamed/illegal/banned | should be ashamed/illegal/banned/criminal/shut/closed/embarrassed
+should be recalled/sued/fired/jailed/prosecuted/avoided/outlawed/scrapped
 shame on you/them/the/this/amazon/whoever/him/her | hang their heads in shame | hang your head | a crying shame
 crying shame | a national disgrace | crime against | a crime against | criminally bad | is/are criminal
 is/are a crime | total rip | con artist/artists/men/man/merchants | scam artist/artists
@@ -70,10 +80,12 @@ thieves and liars | cowboy outfit/builders | cowboys the lot | snake oil | snake
 cash grab | cash - grab | shameless cash grab | money grabbing | money - grabbing | money pit | tourist trap
 clip joint | bait - and - switch | classic bait | false advertisement/advertisements/promises/claims/economy
 blatant lie/lies/false/rip | outright lie/lies/fraud/theft/scam
-downright lie/lies/rude/dangerous/awful/nasty/bad/ugly/terrible/useless/disgusting/dishonest/stupid/misleading/horrible/dirty
-lied through their/his/her teeth | bare faced lie/lies | barefaced lie/lies | pack of lies | a pack of lies
-scammed out of | conned out of | cheated out of | robbed of
-feel/felt/feeling/been/got/get/was/were robbed/conned/scammed/cheated/swindled/duped/ripped/mugged/violated/deceived/misled/had/fleeced/shafted/diddled off?
+downright lie/lies/rude/dangerous/awful/nasty/bad/ugly
+downright terrible/useless/disgusting/dishonest/stupid/misleading/horrible/dirty | lied through their/his/her teeth
+bare faced lie/lies | barefaced lie/lies | pack of lies | a pack of lies | scammed out of | conned out of
+cheated out of | robbed of
+feel/felt/feeling/been/got/get/was/were robbed/conned/scammed/cheated/swindled/duped/ripped off?
+feel/felt/feeling/been/got/get/was/were mugged/violated/deceived/misled/had/fleeced/shafted/diddled off?
 taken for a ride/mug/fool/ride | took ~me for a ride/fools/mug | taken to the cleaners | took ~me to the cleaners
 ripped ~me off | rips ~me off | rip ~me off | ripping ~me off | ripped off by? | robbed blind | robbing ~me blind
 burnt/burned my/our/the house/hand/hands/leg/fingers/face/skin/carpet
@@ -120,13 +132,21 @@ acting up/weird/funny/strange/strangely | acts/acted/act weird/funny/strange/str
 playing silly buggers | mucks/mucked/mucking up/around/about | messes/messed/messing/mess up
 screws/screwed/screwing/screw up | fouls/fouled up | botched up | cocked/cocks/cock up | a cock up | cock - up
 ballsed up | stuffed up | muck/mucks/mucked/mucking up | bungled the
-stops/stopped/stop dead/altogether/responding/charging/working/heating/cooling/functioning/holding/sticking/recognizing/recognising/reading/syncing/pairing/sealing/closing/zipping/opening/fitting/lighting/spraying/pumping/ringing/recording/ticking/sucking/blowing/rotating/clicking/loading/updating/keeping/registering/producing/dispensing/tracking/answering/replying/caring/draining/brewing/steaming
-stop/stopped/stops turning on/off
-quit/quits working/functioning/charging/heating/cooling/holding/responding/spinning/playing/recording/on/completely/altogether
-ceased to work/function/be/operate/charge
-no longer works/work/working/functions/function/connects/charges/recognizes/turns/opens/closes/locks/sticks/seals/fits/lights/supports/supported/heats/cools/spins/sucks/zips/keeps/responds/clicks/available/usable/useable/enjoyable/buy/shop/order/recommend/trust
+stops/stopped/stop dead/altogether/responding/charging/working/heating/cooling/functioning/holding/sticking
+stops/stopped/stop recognizing/recognising/reading/syncing/pairing
+stops/stopped/stop sealing/closing/zipping/opening/fitting/lighting
+stops/stopped/stop spraying/pumping/ringing/recording/ticking/sucking/blowing/rotating/clicking/loading/updating
+stops/stopped/stop keeping/registering/producing/dispensing/tracking
+stops/stopped/stop answering/replying/caring/draining/brewing/steaming | stop/stopped/stops turning on/off
+quit/quits working/functioning/charging/heating/cooling/holding
+quit/quits responding/spinning/playing/recording/on/completely/altogether | ceased to work/function/be/operate/charge
+no longer works/work/working/functions/function/connects/charges/recognizes
+no longer turns/opens/closes/locks/sticks/seals/fits/lights/supports
+no longer supported/heats/cools/spins/sucks/zips/keeps/responds/clicks
+no longer available/usable/useable/enjoyable/buy/shop/order/recommend/trust
 comes/came/come/coming apart in/at/after/on/within? the? seams? | came/come/comes/coming away in/at
-comes/came/come/coming unstuck/unstitched/unravelled/unraveled/unscrewed/unhinged/untucked/unclipped/unplugged/unzipped/untied/adrift/crooked/detached/unfastened/unsewn/unsealed/unraveling
+comes/came/come/coming unstuck/unstitched/unravelled/unraveled/unscrewed/unhinged/untucked/unclipped/unplugged
+comes/came/come/coming unzipped/untied/adrift/crooked/detached/unfastened/unsewn/unsealed/unraveling
 comes/came/come/coming off in/at/on/after/every/within | falls/fell/fall/falling to bits/pieces/shreds
 falls/fell/fall/falling apart at/after/in/on/within the? seams? | fell/falls/fall off within/after/the/in/on/when
 dropped/drops/drop to bits/pieces | went/go/goes to pieces/bits | crumbled/crumbles/crumble to dust/pieces/bits/powder
@@ -151,14 +171,25 @@ pops/popped/popping/pop off/out/loose/apart at/after/constantly/all/every/in/whe
 buckles/buckled/buckle under | buckles/buckled/buckle/bows/bowed under the weight
 collapses/collapsed/collapse under/in/on/after/at/when/within | sags/sagged/sag/sagging in the/after/middle
 bows/bowed/bow in the middle | bends/bent/bend out of shape/if/like/under/in/when/at/too/with | bent like
-goes/went/go/gone out of shape
-gone/went/go/goes limp/stale/soggy/mushy/rancid/moldy/mouldy/rusty/yellow/flat/bad/off/sour/cloudy/blank/floppy/saggy/baggy/bobbly/hard after/within/in/on/so/very/before?
-loses/lost/lose/losing its/their/all/any shape/shine/color/colour/stretch/grip/stick/fluff/flavor/flavour/elasticity/stickiness/charge/edge/suction/sparkle/luster/lustre/charm/appeal/novelty/magic/way/softness/loft/finish/coating/seal/scent/air/firmness/bounce
-loses/lost/lose/losing interest/patience/connection/signal/suction/pressure/power/air/charge/heat/calls/bluetooth/wifi/reception/focus/steam/money/data/hair/faith/sync
+goes/went/go/gone out of shape | gone/went/go/goes limp/stale/soggy/mushy/rancid after/within/in/on/so/very/before?
+gone/went/go/goes moldy/mouldy/rusty/yellow/flat after/within/in/on/so/very/before?
+gone/went/go/goes bad/off/sour/cloudy/blank/floppy/saggy/baggy/bobbly/hard after/within/in/on/so/very/before?
+loses/lost/lose/losing its/their/all/any shape/shine/color/colour/stretch/grip/stick/fluff
+loses/lost/lose/losing its/their/all/any flavor/flavour/elasticity/stickiness/charge/edge/suction/sparkle
+loses/lost/lose/losing its/their/all/any luster/lustre/charm/appeal/novelty/magic/way/softness
+loses/lost/lose/losing its/their/all/any loft/finish/coating/seal/scent/air/firmness/bounce
+loses/lost/lose/losing interest/patience/connection/signal/suction/pressure/power/air/charge/heat
+loses/lost/lose/losing calls/bluetooth/wifi/reception/focus/steam/money/data/hair/faith/sync
 drops/dropped/drop/dropping out
 drops/dropped/drop/dropping the? calls/signal/connection/wifi/link/bluetooth/frames/stitches
-cuts/cutting/cut in and out
-keeps/kept/keep dropping/cutting/losing/crashing/freezing/shutting/stopping/falling/slipping/popping/breaking/jamming/sticking/stalling/disconnecting/restarting/rebooting/beeping/buffering/failing/resetting/logging/overheating/leaking/tripping/unpairing/unplugging/riding/bunching/twisting/curling/peeling/collapsing/deflating/sagging/squeaking/flashing/blinking/lagging/glitching/skipping/dying/clogging/tearing/ripping/snagging/tangling/nagging/misfiring/tilting/squeaking/whining/beeping/chirping
+cuts/cutting/cut in and out | keeps/kept/keep dropping/cutting/losing/crashing/freezing/shutting
+keeps/kept/keep stopping/falling/slipping/popping/breaking/jamming/sticking
+keeps/kept/keep stalling/disconnecting/restarting/rebooting/beeping/buffering/failing
+keeps/kept/keep resetting/logging/overheating/leaking/tripping/unpairing/unplugging
+keeps/kept/keep riding/bunching/twisting/curling/peeling/collapsing
+keeps/kept/keep deflating/sagging/squeaking/flashing/blinking/lagging/glitching
+keeps/kept/keep skipping/dying/clogging/tearing/ripping/snagging/tangling
+keeps/kept/keep nagging/misfiring/tilting/squeaking/whining/beeping/chirping
 did n't/not last a/an/one/two/the/five/even/more/past/long/very/out/till/until/through/10/ten/three/six
 does n't/not last a/an/one/two/the/even/more/past/long/very/till/until/through
 do n't/not last a/an/one/two/the/even/more/past/long/very | wo n't/not last a/an/one/two/the/even/more/past/long/very
@@ -166,7 +197,8 @@ never lasted/lasts/last a/more/long/past/longer | lasted all of a/an/one/two/thr
 lasted a whole/grand/measly/mere/total/full/whopping/paltry | lasted less than a/an/one/two/the/three
 lasted barely/hardly/maybe/approximately/exactly a/an/one/two/three/1/2/3
 lasted only/just a/an/one/two/three/about/until/for/four/six/1/2/3/4/5/6
-lasted one/two/three/four/five/six/1/2/3/4/5/6/ten/10 days/day/weeks/week/uses/use/washes/wash/minutes/hours/wears
+lasted one/two/three/four/five/six/1 days/day/weeks/week/uses/use/washes/wash/minutes/hours/wears
+lasted 2/3/4/5/6/ten/10 days/day/weeks/week/uses/use/washes/wash/minutes/hours/wears
 lasted a day/week/month/fortnight/few couple? days/weeks/minutes?
 lasted about a/an/one/two/five/ten/three/1/2/3 day/days/week/weeks/minute/minutes/month/hour/months
 lasted about as long as | lasted till/until the/i/day | barely lasted/lasts/last a/an/one/two/the/through/past
@@ -191,9 +223,11 @@ throw mine/the/this/these/whole away/out | throwing it/them/this away/out | thro
 had to throw/toss/bin/chuck/scrap/dump/discard/ditch it/them/this/the? away/out?
 had to superglue/duct/jury/rewash/resort/beg/fight/wrestle/chase/argue/redo
 had to wait for/an/a/over/two/three/ages/hours/so/weeks
-had to call/email/phone/contact/ring/complain/restart/reset/reboot/reinstall/repair/fix twice/several/three/multiple/customer/support/them/it/again/to
+had to call/email/phone/contact/ring/complain twice/several/three/multiple/customer/support/them/it/again/to
+had to restart/reset/reboot/reinstall/repair/fix twice/several/three/multiple/customer/support/them/it/again/to
 going to have to return/replace/send/buy/exchange
-having to return/replace/send/tape/glue/throw/buy/exchange/restart/reset/reboot/reconnect/readjust/adjust/fiddle/constantly/keep/unplug/redo/refill/recharge/repair/tighten/chase/call/wait/fix/wash/pull
+having to return/replace/send/tape/glue/throw/buy/exchange/restart/reset/reboot/reconnect/readjust/adjust
+having to fiddle/constantly/keep/unplug/redo/refill/recharge/repair/tighten/chase/call/wait/fix/wash/pull
 returned for a refund | returned immediately/promptly | return to sender | returned/returning mine/both/item
 asked/asking/ask for a refund/my money back? | demanded/demand/demanding a refund/my
 want/wanted/wants a refund/my money back? | need my money back | give me my money back | refund please
@@ -208,26 +242,32 @@ never worked right/properly/from/at/for/once/correctly/as/well/again/since | nev
 never the same since/after/again | never really worked/works/fit/fits/works/sealed/caught/got
 never did work/arrive/fit/get | never quite works/worked/fits/fit/got/gets
 never got it/mine/this/them to/work/working | cost/costs/costing an arm/arm and a leg
-costs/cost a fortune/bomb/packet/pretty/small/king/lot/kidney/bundle/arm/ridiculous/mint penny/fortune/ransom/'s?
-a pretty penny | a small fortune | a king 's ransom | through the nose | pay/paid/paying/pays through the nose
-pay/paid/paying over the odds | over the odds | pay/paying/paid for the name/brand/label/logo/hype | paying for a name
-paid/pay good money for | good money after bad | throw/throwing good money | nickel and dime/dimed/diming
-nickle and dimed | nickel - and - dime | nickel and dimes | hidden fees/costs/charges/extras/cost/charge
-sneaky fees/charges | hit/hits/stung/stings with a/extra/hidden/fees/charges/surcharge/an for? | stung for
-fleeced by | burn/burns/burned/burnt a hole in | hole in my/your pocket/wallet | breaks/broke/break/breaking the bank
+costs/cost a fortune/bomb/packet/pretty/small/king penny/fortune/ransom/'s?
+costs/cost a lot/kidney/bundle/arm/ridiculous/mint penny/fortune/ransom/'s? | a pretty penny | a small fortune
+a king 's ransom | through the nose | pay/paid/paying/pays through the nose | pay/paid/paying over the odds
+over the odds | pay/paying/paid for the name/brand/label/logo/hype | paying for a name | paid/pay good money for
+good money after bad | throw/throwing good money | nickel and dime/dimed/diming | nickle and dimed
+nickel - and - dime | nickel and dimes | hidden fees/costs/charges/extras/cost/charge | sneaky fees/charges
+hit/hits/stung/stings with a/extra/hidden/fees/charges/surcharge/an for? | stung for | fleeced by
+burn/burns/burned/burnt a hole in | hole in my/your pocket/wallet | breaks/broke/break/breaking the bank
 bleeds/bleed/bled ~me dry | bleeding me dry | money down the drain/toilet/pan
 down the drain/toilet/pan/tubes/swanny/tube | money thrown away
 threw/throw/throwing/thrown/chucked my/your/our money away
-waste of space/breath/paper/plastic/effort/good/food/an/a/two/time/water/postage/ink/resources/electricity/talent/shelf/petrol/gas/cash/film/energy/oxygen/my/your/calories/hard
-waste/wasted/wasting your/my/our/any time/money/breath/cash/afternoon/evening/day/weekend/energy/effort/hours/life/gas/an
+waste of space/breath/paper/plastic/effort/good/food/an/a/two/time/water/postage/ink
+waste of resources/electricity/talent/shelf/petrol/gas/cash/film/energy/oxygen/my/your/calories/hard
+waste/wasted/wasting your/my/our/any time/money/breath/cash/afternoon/evening/day
+waste/wasted/wasting your/my/our/any weekend/energy/effort/hours/life/gas/an
 wasted two/three/an/a/hours/so/half/too hours/hour/afternoon/whole/day/evening/of/good/my/much/on?
 wasted potential/opportunity/hours/effort/journey/trip | hours of my life | hour of my life | never get back
 never get that/those time/hours/back/money | want those hours back | want my time/hours/evening/life back
-not/n't worth it/the/its/your/my/what/buying/bothering/a/half/getting/any/keeping/having/reading/watching/that/this/considering/returning/visiting/waiting/repairing/fixing
+not/n't worth it/the/its/your/my/what/buying/bothering/a/half/getting/any
+not/n't worth keeping/having/reading/watching/that/this/considering/returning/visiting/waiting/repairing/fixing
 hardly/barely/scarcely worth it/the/buying/a/bothering/getting/half/mentioning/what | never worth the/it
 overpriced for what | over - priced | over priced for
-way/far/grossly/wildly/vastly/hugely/ridiculously/massively/severely/insanely/stupidly overpriced/expensive/overrated/overhyped/overpaid/over for? what?
-steep for what | on the dear side | price gouge/gougers/gouged | gouging customers | ripping people off
+way/far/grossly/wildly/vastly overpriced/expensive/overrated/overhyped/overpaid/over for? what?
+hugely/ridiculously/massively overpriced/expensive/overrated/overhyped/overpaid/over for? what?
+severely/insanely/stupidly overpriced/expensive/overrated/overhyped/overpaid/over for? what? | steep for what
+on the dear side | price gouge/gougers/gouged | gouging customers | ripping people off
 bad/poor/terrible/awful/foolish/stupid/horrible/lousy/dumb buy/purchase/investment/choice/decision/bet/idea/deal
 a bad/poor/terrible/raw/lousy/rotten/rough deal/bargain/buy | raw deal | bum deal | bum steer
 sold/selling/sell ~me short | sold a pup | sold a lemon/dud | bought a lemon/dud | got a lemon/dud | a pig in a poke
@@ -240,12 +280,15 @@ poor relation | poor cousin | a faff to? | a right faff | such a faff | too much
 faffing about/around | a pain in the neck/ass/butt/arse/backside/rear/behind/bum/proverbial to?
 pain in the arse/backside/rear/behind/bum/proverbial/you | royal pain | real pain | huge pain | big pain | major pain
 right pain | such a pain | an absolute/utter/total/complete pain/faff/nightmare/bugger/beast/nuisance to?
-a nightmare/beast/bear/bugger/bitch/chore/mare/devil/swine/hassle/struggle/headache/mission/battle/hellish to use/clean/set/install/assemble/put/open/get/fold/operate/remove/wash/fit/close/navigate/build
-a bugger/bitch/mare/swine to | more trouble/hassle/bother/effort than it/they/its/'s? | more harm than good
-more faff than | like herding cats | like getting blood from a stone | blood from a stone | like watching paint dry
-watching paint dry | like banging my head | bang/banging my/your head against
-tearing/tear/tore/pull/pulled/pulling my/your/our hair out | hair - pulling | hair pulling | head scratcher
-head - scratcher | scratching my head
+a nightmare/beast/bear/bugger/bitch/chore/mare to use/clean/set/install/assemble/put/open/get
+a devil/swine/hassle/struggle/headache/mission/battle/hellish to use/clean/set/install/assemble/put/open/get
+a nightmare/beast/bear/bugger/bitch/chore/mare to fold/operate/remove/wash/fit/close/navigate/build
+a devil/swine/hassle/struggle to fold/operate/remove/wash/fit/close/navigate/build
+a headache/mission/battle/hellish to fold/operate/remove/wash/fit/close/navigate/build | a bugger/bitch/mare/swine to
+more trouble/hassle/bother/effort than it/they/its/'s? | more harm than good | more faff than | like herding cats
+like getting blood from a stone | blood from a stone | like watching paint dry | watching paint dry
+like banging my head | bang/banging my/your head against | tearing/tear/tore/pull/pulled/pulling my/your/our hair out
+hair - pulling | hair pulling | head scratcher | head - scratcher | scratching my head
 takes/took/take/taking forever/ages/eons/eternity/yonks/hours/years/donkeys to?
 takes/took/take an age/eternity/inordinate/awful/absurd | takes/took/take hours/ages/days/weeks to
 takes/took/take so/too/way/very/really/incredibly long to? | takes/took/take way/far/much too long
@@ -261,26 +304,32 @@ need/needs three/four/six/eight hands | need to be a rocket/genius/contortionist
 need the strength/patience/hands of | patience of a saint/job | hands of a/an giant/octopus | not for the faint
 faint of heart | faint - hearted | faint hearted | steep learning curve | learning curve is steep
 bit of a learning curve | clear as mud | as clear as mud | double dutch | all greek to me | gobbledygook instructions
-lost in translation
-badly/poorly/sloppily/shoddily translated/written/worded/explained/lit/laid/thought/designed/made/executed/organised/organized/run/managed/stitched/sewn/fitted/packed/packaged/built/constructed/finished/edited/acted/paced/cooked/prepared/seasoned/trained/insulated/ventilated/maintained/placed/positioned/planned/printed/cut/glued/assembled/supported/documented/optimized/optimised/implemented/balanced/dubbed/plotted/researched/machined/welded/painted/equipped/aligned
-badly/poorly put together | badly/poorly laid/thought out | ill conceived | ill - conceived | ill fitting
-ill - fitting | ill thought out | ill - thought - out | ill thought through | ill - advised | ill advised
-ill mannered | ill - mannered | ill equipped | ill - equipped | ill informed | ill - informed | ill suited
-ill - suited | ill - tempered | not/n't thought through/out | no thought went/given/put
-little thought went/given/put | without any? thought | did n't/not think it/this through | too clever by half
-too many cooks | over complicated | over - complicated | overly complicated | over engineered | over - engineered
-over thought | over the top | over - the - top | over cooked | over - cooked | over done | over salted | over seasoned
-over sold | over - sold | over promised | over promises | over - promised | over - promises | over rated
-over - rated | over - hyped | under cooked | under - cooked | under seasoned | under - seasoned | under powered
-under - powered | under whelmed | under whelming | under - whelming | under filled | under - filled | under staffed
-under - staffed | under developed | under - developed | under delivered | under - delivers | under - delivered
-under performs | under - performs | under performed | under sized | under - sized | bug ridden | bug - ridden
-virus ridden | cliche ridden | cliche - ridden | error ridden | error - ridden | flea ridden | flea - ridden
-bug infested | bug - infested | ad infested | ad - infested | cockroach infested | roach infested | plot holes
-full of plot | holes in the plot | user unfriendly | user - unfriendly | not user friendly | n't user friendly
-fiddly to | fiddly and | awkward to | finicky to | clumsy to | cumbersome to | tedious to | tiresome to | a slog
-real slog | hard slog | a long slog | heavy going | hard going | tough going | an effort to | real effort to
-brute force | have/had to fight with/it/the/to | fight/fighting with it/the/them | fights/fought ~me every
+lost in translation | badly/poorly/sloppily/shoddily translated/written/worded/explained/lit/laid
+badly/poorly/sloppily/shoddily thought/designed/made/executed/organised/organized/run
+badly/poorly/sloppily/shoddily managed/stitched/sewn/fitted/packed/packaged
+badly/poorly/sloppily/shoddily built/constructed/finished/edited/acted/paced/cooked
+badly/poorly/sloppily/shoddily prepared/seasoned/trained/insulated/ventilated/maintained
+badly/poorly/sloppily/shoddily placed/positioned/planned/printed/cut/glued/assembled
+badly/poorly/sloppily/shoddily supported/documented/optimized/optimised/implemented/balanced/dubbed
+badly/poorly/sloppily/shoddily plotted/researched/machined/welded/painted/equipped/aligned | badly/poorly put together
+badly/poorly laid/thought out | ill conceived | ill - conceived | ill fitting | ill - fitting | ill thought out
+ill - thought - out | ill thought through | ill - advised | ill advised | ill mannered | ill - mannered | ill equipped
+ill - equipped | ill informed | ill - informed | ill suited | ill - suited | ill - tempered
+not/n't thought through/out | no thought went/given/put | little thought went/given/put | without any? thought
+did n't/not think it/this through | too clever by half | too many cooks | over complicated | over - complicated
+overly complicated | over engineered | over - engineered | over thought | over the top | over - the - top
+over cooked | over - cooked | over done | over salted | over seasoned | over sold | over - sold | over promised
+over promises | over - promised | over - promises | over rated | over - rated | over - hyped | under cooked
+under - cooked | under seasoned | under - seasoned | under powered | under - powered | under whelmed | under whelming
+under - whelming | under filled | under - filled | under staffed | under - staffed | under developed
+under - developed | under delivered | under - delivers | under - delivered | under performs | under - performs
+under performed | under sized | under - sized | bug ridden | bug - ridden | virus ridden | cliche ridden
+cliche - ridden | error ridden | error - ridden | flea ridden | flea - ridden | bug infested | bug - infested
+ad infested | ad - infested | cockroach infested | roach infested | plot holes | full of plot | holes in the plot
+user unfriendly | user - unfriendly | not user friendly | n't user friendly | fiddly to | fiddly and | awkward to
+finicky to | clumsy to | cumbersome to | tedious to | tiresome to | a slog | real slog | hard slog | a long slog
+heavy going | hard going | tough going | an effort to | real effort to | brute force
+have/had to fight with/it/the/to | fight/fighting with it/the/them | fights/fought ~me every
 wrestle/wrestling with it/the/them | battle with the | struggle/struggled/struggling with it/the/to/at
 struggle/struggles/struggled to get/keep/find/hold/close/open/cope | at my wit 's end | at my wits ' end | wit 's end
 wits end | wits ' end | end of my tether/rope/patience | at the end of my tether | lost the will to live
@@ -298,9 +347,12 @@ on my last nerve | last nerve | gets/got/get under my skin | grinds/ground/grind
 sets my teeth on edge | set my teeth on edge | teeth on edge | like nails on a chalkboard/blackboard
 nails on a chalkboard | like fingernails on | rubs/rubbed/rub ~me up? the wrong way
 gave/gives/give ~me the creeps/willies/shivers/heebie/ick/finger/jitters/fear
-makes/made/make me/us/you/him/her cringe/squirm/wince/shudder/uncomfortable/uneasy/itch/itchy/sneeze/cough/dizzy/queasy/nauseated/regret/worry/nervous/anxious/yawn/frustrated/miserable
-made ~me feel sick/ill/stupid/uncomfortable/small/unwelcome/bad/awful/cheated/dizzy/nauseous/old/cheap/rushed/uneasy/foolish/worse/dirty
-makes ~me feel sick/ill/stupid/uncomfortable/small/unwelcome/bad/awful/cheated/dizzy/nauseous/cheap/rushed/uneasy/foolish/worse/dirty
+makes/made/make me/us/you/him/her cringe/squirm/wince/shudder/uncomfortable/uneasy/itch/itchy/sneeze/cough
+makes/made/make me/us/you/him/her dizzy/queasy/nauseated/regret/worry/nervous/anxious/yawn/frustrated/miserable
+made ~me feel sick/ill/stupid/uncomfortable/small/unwelcome/bad/awful/cheated
+made ~me feel dizzy/nauseous/old/cheap/rushed/uneasy/foolish/worse/dirty
+makes ~me feel sick/ill/stupid/uncomfortable/small/unwelcome/bad/awful
+makes ~me feel cheated/dizzy/nauseous/cheap/rushed/uneasy/foolish/worse/dirty
 left ~me feeling sick/ill/cheated/cold/flat/empty/disappointed/hungry/frustrated/short
 left ~me hungry/disappointed/fuming/frustrated/fumbling/bored/unmoved | left ~me in the lurch/dark
 left ~me in tears/pain/agony | left high and dry | left in the lurch | left in the dark | left hanging | left wanting
@@ -315,15 +367,24 @@ should n't/not have bothered/bought/bought/wasted/trusted
 regret buying/purchasing/ordering/getting/wasting/spending/it/this/going/not
 regretted it/this/buying/immediately/every/my | regretting it/my/this/buying | buyer 's remorse | buyers remorse
 buyer 's regret | big/huge/costly/expensive mistake | biggest mistake | big mistake buying?
-what a mistake/waste/joke/mess/disappointment/letdown/rip/shame/load/pity/nightmare/disaster/con/scam/farce/bore/fiasco/shambles/pain/bummer/ripoff/flop/dud
-such a waste/joke/mess/disappointment/letdown/shame/pity/nightmare/disaster/con/scam/bore/pain/bummer/ripoff/hassle/chore/struggle/drag/nuisance/faff/let
-a bit/little of a pain/letdown/mess/disappointment/hassle/nuisance/struggle/chore/joke/faff/drag/slog/bore/nightmare/shame/headache/let
-bit of a pain/letdown/mess/disappointment/hassle/nuisance/struggle/chore/joke/faff/drag/slog/bore/nightmare/shame/headache/let/con
+what a mistake/waste/joke/mess/disappointment/letdown/rip/shame/load/pity/nightmare
+what a disaster/con/scam/farce/bore/fiasco/shambles/pain/bummer/ripoff/flop/dud
+such a waste/joke/mess/disappointment/letdown/shame/pity/nightmare/disaster/con/scam
+such a bore/pain/bummer/ripoff/hassle/chore/struggle/drag/nuisance/faff/let
+a bit/little of a pain/letdown/mess/disappointment/hassle/nuisance/struggle/chore
+a bit/little of a joke/faff/drag/slog/bore/nightmare/shame/headache/let
+bit of a pain/letdown/mess/disappointment/hassle/nuisance/struggle/chore/joke
+bit of a faff/drag/slog/bore/nightmare/shame/headache/let/con
 big/huge/massive/major/bitter/real/great/total/complete/crushing disappointment/letdown/let/turn
 a big/huge/massive/major/bitter/real/great/total let down | a turn off | a turn - off | a major turn off | put ~me off
 puts ~me off | putting ~me off | off putting | off - putting | offputting smell | put off by | turned off by
-less than thrilled/happy/impressed/pleased/satisfied/stellar/ideal/perfect/helpful/satisfactory/great/desirable/enthusiastic/friendly/optimal/flattering/adequate/honest/amazing/enjoyable/welcoming/inspiring/convincing/spectacular
-not/n't best/very/too/particularly/overly/exactly/terribly/really/so/completely/entirely/fully/totally pleased/happy/impressed/thrilled/satisfied/enthused/enamored/keen/convinced
+less than thrilled/happy/impressed/pleased/satisfied/stellar/ideal/perfect/helpful/satisfactory/great/desirable
+less than enthusiastic/friendly/optimal/flattering/adequate/honest
+less than amazing/enjoyable/welcoming/inspiring/convincing/spectacular
+not/n't best/very/too/particularly/overly/exactly pleased/happy/impressed/thrilled
+not/n't best/very/too/particularly/overly/exactly satisfied/enthused/enamored/keen/convinced
+not/n't terribly/really/so/completely/entirely/fully/totally pleased/happy/impressed/thrilled
+not/n't terribly/really/so/completely/entirely/fully/totally satisfied/enthused/enamored/keen/convinced
 not a happy camper/bunny/customer | not/n't amused | unhappy camper | not/n't my cup of tea
 not/n't my thing/favorite/favourite/style/taste/jam/bag | not/n't do it for me | does n't/not do it for me
 did n't/not do it for me | does/did/do nothing for me/us/you/my
@@ -331,15 +392,20 @@ leaves/leave/left a lot/bit/little/much to be desired | no love for | no fan of 
 least favorite/favourite | weak point/points/spot/link/suit/side | weakest link/point/part | weak sauce
 the weak link | achilles heel | achilles ' heel | achilles ’ heel | fly in the ointment | thorn in my side | blot on
 black mark against | fatal flaw
-big/major/huge/serious/glaring/obvious/massive/real minus/negative/flaw/drawback/downside/fault/con/weakness/gripe/oversight/shortcoming/omission
-only bugbear/niggle/grumble/grouse/quibble/minus/bad/weakness/fault/flaw/negatives/concern/beef/disappointment/snag/nitpick/criticism/annoyance/dislike/irritation/caveat/disadvantage/hiccup/letdown
+big/major/huge/serious/glaring/obvious/massive/real minus/negative/flaw/drawback/downside/fault
+big/major/huge/serious/glaring/obvious/massive/real con/weakness/gripe/oversight/shortcoming/omission
+only bugbear/niggle/grumble/grouse/quibble/minus/bad/weakness/fault/flaw/negatives/concern
+only beef/disappointment/snag/nitpick/criticism/annoyance/dislike/irritation/caveat/disadvantage/hiccup/letdown
 only bad thing/point/part | my beef with
-my main/biggest/only/one/big/sole/chief/major/real gripe/complaint/issue/beef/grumble/niggle/problem/bugbear/quibble/peeve/criticism/grievance/concern/disappointment/annoyance
-main/biggest/sole/chief/major/number/real gripe/complaint/beef/grumble/niggle/bugbear/quibble/peeve/criticism/annoyance/letdown/downfall/downside/drawback/disappointment
-pet peeve/hate | bone to pick | axe to grind with | sticking point | stumbling block
-bottom of the barrel/pile/heap/range/line | scraping the barrel | scrapes the barrel | scraping the bottom
-bargain basement | bog standard | bog - standard | run of the mill | run - of - the - mill | cookie cutter
-cookie - cutter | dime a dozen | ten a penny
+my main/biggest/only/one/big/sole/chief/major/real gripe/complaint/issue/beef/grumble/niggle/problem
+my main/biggest/only/one bugbear/quibble/peeve/criticism/grievance/concern/disappointment/annoyance
+my big/sole/chief/major/real bugbear/quibble/peeve/criticism/grievance/concern/disappointment/annoyance
+main/biggest/sole/chief/major/number/real gripe/complaint/beef/grumble/niggle/bugbear/quibble
+main/biggest/sole/chief/major/number/real peeve/criticism/annoyance/letdown
+main/biggest/sole/chief/major/number/real downfall/downside/drawback/disappointment | pet peeve/hate | bone to pick
+axe to grind with | sticking point | stumbling block | bottom of the barrel/pile/heap/range/line | scraping the barrel
+scrapes the barrel | scraping the bottom | bargain basement | bog standard | bog - standard | run of the mill
+run - of - the - mill | cookie cutter | cookie - cutter | dime a dozen | ten a penny
 nothing special/fancy/amazing/great/spectacular/exciting/impressive/remarkable about? | nothing much to
 nothing more than a | nothing to get excited/rave/shout/brag/boast about? | nothing to shout/rave/brag about
 nothing to crow about | nothing new here | nothing out of the ordinary | n't/not anything special/great/to write
@@ -355,7 +421,8 @@ bad quality | dollar store quality | poundland quality | happy meal toy | cereal
 from a christmas cracker | out of a christmas cracker | toy like | toy - like | toylike feel
 feels/felt/feel/looks/looked/look like a toy/joke/cheap/knockoff/gimmick/scam/prototype
 feels/felt/feel/looks/looked/look like it/they will/might/could/would/'ll break/snap/fall/collapse/crack/tear
-feels/looks/felt/looked like plastic/cardboard/sandpaper/paper/junk/crap/garbage/rubbish/burlap/straw/concrete/bricks/tin/trash/vomit/mud/death
+feels/looks/felt/looked like plastic/cardboard/sandpaper/paper/junk/crap/garbage/rubbish
+feels/looks/felt/looked like burlap/straw/concrete/bricks/tin/trash/vomit/mud/death
 held together with/by hope/tape/string/glue/staples/prayers/spit/a/blu/duct/sellotape/chewing/luck | spit and string
 string and sellotape | smoke and mirrors | all mouth and no trousers | all show and no | all style and no substance
 style over substance | all bark and no bite | all talk and no | all hat and no cattle | all flash and no
@@ -365,9 +432,10 @@ load of rubbish/crap/tosh/bull/cobblers/tat/pants/bollocks/nonsense/tripe/junk/g
 is/are/was/were pants/naff/shite/cack/rank/minging/manky/grotty/arse/gash/whack/wack/trash/ass/doodoo
 past its/their best/prime/sell/use | past its sell by | past its sell - by | past its/their expiration/expiry
 seen better days | has/have seen better | long in the tooth | showing its/their age | shows/show/showed its/their age
-looking/looks/looked/look tired/dated/shabby/worn/sad/cheap/tatty/scruffy/rundown/tacky/awful/terrible/ridiculous/horrible/fake/flimsy/unfinished/amateurish/washed
-run down | run - down | rundown look | tired looking | sad looking | in dire straits | in tatters | in shreds
-in ruins | in a sorry/bad/terrible/poor/dreadful/shocking/disgusting/right/filthy state
+looking/looks/looked/look tired/dated/shabby/worn/sad/cheap/tatty/scruffy/rundown
+looking/looks/looked/look tacky/awful/terrible/ridiculous/horrible/fake/flimsy/unfinished/amateurish/washed | run down
+run - down | rundown look | tired looking | sad looking | in dire straits | in tatters | in shreds | in ruins
+in a sorry/bad/terrible/poor/dreadful/shocking/disgusting/right/filthy state
 in bad/poor/terrible/rough/awful/horrible/sad/sorry shape/condition/repair/nick/state
 poor/bad/terrible/horrible/awful/rough/filthy condition | worse for wear
 worse than useless/the/my/before/ever/nothing/expected/i/any/no/a | worse and worse
@@ -385,7 +453,8 @@ not/n't line/lined up | not/n't lay/lie flat | ~don't line up | ~don't fit right
 ~don't sit right/properly/flat/flush/level/straight/well | ~don't lie/lay flat | ~don't match the/up/at/what
 ~don't work properly/well/right/correctly/anymore | ~don't work at all
 ~don't close/shut/seal/latch/lock/fasten properly/all/completely/fully/right/tight/tightly/securely/at/correctly
-~don't stay put/in/on/up/closed/shut/open/tight/connected/charged/still/down/attached/clean/straight/warm/hot/cold/cool/inflated/tied
+~don't stay put/in/on/up/closed/shut/open/tight/connected/charged
+~don't stay still/down/attached/clean/straight/warm/hot/cold/cool/inflated/tied
 ~don't hold up/a/its/their/together/still/on/water/charge/enough/anything/much/air/well/very shape/charge?
 ~don't stick to/well/at/very/properly/on | ~don't deliver/satisfy/impress/inspire/appeal/excite/wow/cut it?
 ~don't do the job/trick | ~don't do justice | ~don't live up | ~don't measure up | ~don't add up | ~don't stack up
@@ -400,8 +469,14 @@ does/do/did n't/not make any? sense | make no sense | ~don't seem to work/care/f
 ~don't be deceived | do n't/not expect much/miracles | do n't/not buy it/this/these/from/here/one/them
 ~don't get your hopes | ~don't order from/this/it/the/here | ~don't recommend this/it/to/for/at/the
 ~don't deserve the/any/a/its/their praise/hype/stars?
-would n't/not recommend/buy/touch/use/order/bother/return/stay/eat/purchase/trust/suggest it/this/to/them/again/from/with/here/these/there/going/another
-wo n't/not be buying/ordering/returning/going/back/using/coming/purchasing/renewing/shopping/eating/staying/recommending/repurchasing again/back/from/here/there/another/this/it/any/to/them
+would n't/not recommend/buy/touch/use/order/bother it/this/to/them/again/from
+would n't/not recommend/buy/touch/use/order/bother with/here/these/there/going/another
+would n't/not return/stay/eat/purchase/trust/suggest it/this/to/them/again/from
+would n't/not return/stay/eat/purchase/trust/suggest with/here/these/there/going/another
+wo n't/not be buying/ordering/returning/going/back/using/coming again/back/from/here/there
+wo n't/not be buying/ordering/returning/going/back/using/coming another/this/it/any/to/them
+wo n't/not be purchasing/renewing/shopping/eating/staying/recommending/repurchasing again/back/from/here/there
+wo n't/not be purchasing/renewing/shopping/eating/staying/recommending/repurchasing another/this/it/any/to/them
 falls/fell/fall/falling/fallen short of/in/on/when
 falls/fell/fall/falling way/far/well/woefully/a short/little/bit of? | falls/fell/fall down on/in/when/at
 falls/fell/fall at the first hurdle | fails/failed/fail at the first hurdle
@@ -410,14 +485,20 @@ major fail | total fail | complete fail | massive fail | fail on all/every | com
 drops/dropped/drop the ball | dropping the ball | lets the side down | let ~me down badly/again/big/when/on/at
 let down by/with/in/badly | was/were/been/felt/feel so? let down | fell/falls/fall flat on/for/in/with its? face?
 fell on its face | falls on its face | lays/laid an egg | misses/missed/miss the mark/point/target/boat by?
-missed the mark completely/on | way off
-nothing like the/what/it/i/advertised/described/pictured/expected/real picture/photo/photos/description/ad/image/one/thing/original/pictures/images/was/it?
-not/n't as pictured/shown/advertised/described/stated/promised/good/great/nice/claimed/expected/easy/sturdy/comfortable/soft/strong/bright/clear/durable/reliable/sharp/tasty/useful/fresh/friendly/quiet as?
-not/n't what it/i/we/is/was/they/the/'s says/claims/expected/ordered/wanted/hoped/advertised/said/paid/shown/pictured/promised/thought/needed/asked/pictures/description?
+missed the mark completely/on | way off | nothing like the/what/it/i picture/photo/photos/description/ad/image?
+nothing like advertised/described/pictured/expected/real picture/photo/photos/description/ad/image?
+nothing like the/what/it/i one/thing/original/pictures/images/was/it?
+nothing like advertised/described/pictured/expected/real one/thing/original/pictures/images/was/it?
+not/n't as pictured/shown/advertised/described/stated/promised/good/great/nice/claimed/expected/easy/sturdy as?
+not/n't as comfortable/soft/strong/bright/clear/durable/reliable/sharp/tasty/useful/fresh/friendly/quiet as?
+not/n't what it/i/we/is/was/they/the/'s says/claims/expected/ordered/wanted/hoped/advertised/said?
+not/n't what it/i/we/is/was/they/the/'s paid/shown/pictured/promised/thought/needed/asked/pictures/description?
 not/n't what was/is advertised/ordered/shown/pictured/described/promised | not/n't what it says on the tin
 not/n't as it looks/says/claims/appears/advertised | not/n't live/lives up to | not/n't living up to
 not/n't meet/met my/the/our/any expectations/needs/standards/requirements?
-not/n't up to my/the/our/its/much/usual/expectations/spec/job/task/standard/standards/expected job/task/expectations/usual/standard/standards/hype?
+not/n't up to my/the/our/its/much/usual job/task/expectations/usual/standard/standards/hype?
+not/n't up to expectations/spec/job job/task/expectations/usual/standard/standards/hype?
+not/n't up to task/standard/standards/expected job/task/expectations/usual/standard/standards/hype?
 below expectations | below standard | below - average | below - par | sub - par | sub standard | sub - standard
 sub optimal | sub - optimal | below what i | sounded/sounds too good | big let down | huge let down | real let down
 a right let down | not/n't convinced by/about | not/n't sold on | not/n't buying it | jury 's out | jury is out
@@ -464,17 +545,20 @@ jerked ~me around | messed ~me about/around | mess ~me around/about | mucked ~me
 washed their hands of | wash their hands of | turned a blind eye | washes its hands | looked down on/their/his/her
 looked down their nose/noses | looks/look down on | talked/talks/talk down to | spoke/speaks/spoken down to
 nose in the air | stuck - up | snooty as | full of himself/herself/themselves/itself/attitude | full of hot air
-full of ads/bugs/errors/holes/flaws/typos/mistakes/gaps/cliches/lies/excuses/plot/dust/hair/grease/bones/chemicals/glitches/crap/fluff/filler/mold/junk/scratches/problems/issues/gristle/sand/grit/dirt/inaccuracies
-rude to me/us | was/were/very/so/extremely/incredibly/really/downright/quite rude to/and ~me? | rude as hell
-bad mannered | bad - mannered | bad tempered | bad - tempered | bad attitude | attitude problem
+full of ads/bugs/errors/holes/flaws/typos/mistakes/gaps/cliches/lies/excuses/plot/dust/hair/grease
+full of bones/chemicals/glitches/crap/fluff/filler/mold/junk
+full of scratches/problems/issues/gristle/sand/grit/dirt/inaccuracies | rude to me/us
+was/were/very/so/extremely/incredibly/really/downright/quite rude to/and ~me? | rude as hell | bad mannered
+bad - mannered | bad tempered | bad - tempered | bad attitude | attitude problem
 chip on their/his/her shoulder/shoulders | as if they were doing us | as if we were a nuisance
-treated/treats/treat ~me like dirt/crap/garbage/criminals/idiots/an/trash/children/criminal/shit/second/cattle/nobody/fools/rubbish
-like a piece of meat | rushed ~me out/off/through | rush ~me out | hurried ~me out/along | shown the door
-threw ~me out | kicked ~me out | in a hurry to get rid | like an inconvenience/idiot/afterthought
-like a nuisance/criminal/burden/bother/number | a nuisance to
-unable to help/assist/resolve/fix/answer/get/connect/use/open/find/return/contact/reach
+treated/treats/treat ~me like dirt/crap/garbage/criminals/idiots/an/trash
+treated/treats/treat ~me like children/criminal/shit/second/cattle/nobody/fools/rubbish | like a piece of meat
+rushed ~me out/off/through | rush ~me out | hurried ~me out/along | shown the door | threw ~me out | kicked ~me out
+in a hurry to get rid | like an inconvenience/idiot/afterthought | like a nuisance/criminal/burden/bother/number
+a nuisance to | unable to help/assist/resolve/fix/answer/get/connect/use/open/find/return/contact/reach
 unwilling to help/assist/refund/resolve/replace/listen/fix/budge/honor/honour/take/exchange
-refused/refuses/refuse to help/refund/replace/honor/honour/work/turn/start/charge/listen/acknowledge/accept/exchange/fix/open/pay/take/serve/give/stay/cooperate/budge/connect/come
+refused/refuses/refuse to help/refund/replace/honor/honour/work/turn/start/charge/listen/acknowledge/accept
+refused/refuses/refuse to exchange/fix/open/pay/take/serve/give/stay/cooperate/budge/connect/come
 refused a refund/my/our | nowhere to be found/seen | nowhere in sight | nowhere near as/enough/the/what/good
 wrong item/one/thing/items | sent/shipped/delivered/received/got/gave the wrong | wrong order
 got/get/gets/getting my/our/the/every order/name wrong | gets/got/get it wrong | got it all wrong | get things wrong
@@ -484,26 +568,29 @@ two/three/four/five/several/six/10 days/weeks/hours late | days/weeks overdue | 
 never in stock | not/n't on time | out of their/its depth | out of their league | all fingers and thumbs
 asleep at the wheel | could n't organise/organize a | piss up in a brewery | left hand does n't/not know
 right hand does n't/not know
-tastes/tasted/taste like cardboard/sawdust/dishwater/medicine/rubber/dirt/soap/metal/chemicals/ash/chalk/paper/glue/wet/burnt/sand/wax/vomit/feet/bleach
-smells/smelled/smelt/smell like a chemical/wet/dead/rotten/vomit/sewage/urine/pee/chemicals/mold/fish/feet/petrol/gasoline/burning/glue/paint/paint
+tastes/tasted/taste like cardboard/sawdust/dishwater/medicine/rubber/dirt/soap/metal/chemicals/ash
+tastes/tasted/taste like chalk/paper/glue/wet/burnt/sand/wax/vomit/feet/bleach
+smells/smelled/smelt/smell like a chemical/wet/dead/rotten/vomit/sewage/urine/pee/chemicals
+smells/smelled/smelt/smell like a mold/fish/feet/petrol/gasoline/burning/glue/paint/paint
 smells/smelled/smelt/smell of damp/chemicals/mould/smoke/sewage/urine/sweat/petrol/glue | wet dog | rotten eggs
 stinks/stunk/stank/stink up ~my? | stinks/stink/stank to high heaven | tough as old boots/leather
 as tough as old boots/leather | dry as a bone/dust/cardboard | as dry as a bone/dust | hard as a rock/rocks
 hard as nails | like a rock in | like eating cardboard/sawdust/rubber | like drinking water | swimming in grease/oil
 dripping in/with grease | drowning in sauce/oil/grease | stone - cold | cold by the time | cooked to death
 burnt to a crisp | burned to a crisp | raw in the middle
-sounds/sounded/sound like a tin/jet/tractor/chainsaw/hairdryer/dying/lawnmower/freight/plane/coffee/drill/underwater
-like a jet taking | from inside a tin | from underwater | wakes/woke/wake the dead/neighbours/neighbors/whole/baby
-hurts/hurt/hurting the ears/eyes | hard on the ears/eyes/feet/back/knees/wrists | ear splitting | ear - splitting
-ear piercing | ear - piercing | assault on the | eye sore | an eye sore | blot on the landscape
-looks/look/looked a mess/fright/state | rides/rode/ride/riding up/down when/all/constantly/every
-digs/dug/dig/digging into/in my/the/to/your | cuts/cut/cutting off my? circulation | cuts/cut/cutting into my/your/the
-pinches/pinched/pinch in/at/my/the | rubs/rubbed ~me the wrong | hangs/hung/hang off me/like | hangs like a sack
-like a sack of potatoes | sack of potatoes | like a potato sack | like wearing a tent/sack/bin | like a tent
-itches/itch like crazy/hell/mad | itchy as hell | hot as hell | uncomfortable as hell | boring as hell | loud as hell
-sweat like a pig | broke ~me out | break/breaks/breaking ~me out | broke out in a/hives/spots | brought ~me out in
-left ~me with a rash/headache | dragged/drags/drag on and/for/too | dragging on | drags/dragged in the middle/places
-outstays/outstayed its welcome | overstays/overstayed its welcome | runs/ran/run out of steam/ideas/gas/puff
+sounds/sounded/sound like a tin/jet/tractor/chainsaw/hairdryer/dying
+sounds/sounded/sound like a lawnmower/freight/plane/coffee/drill/underwater | like a jet taking | from inside a tin
+from underwater | wakes/woke/wake the dead/neighbours/neighbors/whole/baby | hurts/hurt/hurting the ears/eyes
+hard on the ears/eyes/feet/back/knees/wrists | ear splitting | ear - splitting | ear piercing | ear - piercing
+assault on the | eye sore | an eye sore | blot on the landscape | looks/look/looked a mess/fright/state
+rides/rode/ride/riding up/down when/all/constantly/every | digs/dug/dig/digging into/in my/the/to/your
+cuts/cut/cutting off my? circulation | cuts/cut/cutting into my/your/the | pinches/pinched/pinch in/at/my/the
+rubs/rubbed ~me the wrong | hangs/hung/hang off me/like | hangs like a sack | like a sack of potatoes
+sack of potatoes | like a potato sack | like wearing a tent/sack/bin | like a tent | itches/itch like crazy/hell/mad
+itchy as hell | hot as hell | uncomfortable as hell | boring as hell | loud as hell | sweat like a pig | broke ~me out
+break/breaks/breaking ~me out | broke out in a/hives/spots | brought ~me out in | left ~me with a rash/headache
+dragged/drags/drag on and/for/too | dragging on | drags/dragged in the middle/places | outstays/outstayed its welcome
+overstays/overstayed its welcome | runs/ran/run out of steam/ideas/gas/puff
 loses/lost its/the/my way/plot/thread/interest | lost interest in/after/halfway/quickly/by
 lost me at/halfway/in/after/when/early | jumped/jumps/jump the shark | phoned/phones/phoning it in | mailed it in
 by the numbers | by - the - numbers | paint by numbers | seen it all before | been done before | same old same old
@@ -518,18 +605,19 @@ heavy handed | heavy - handed | ham - handed | dumbed down | dumbed - down | wat
 phoned - in | pay to win | pay - to - win | pay wall | pay - wall | a grind | grind fest
 crashes/crashed/crash every/all/constantly/on/whenever/when/after/repeatedly/the/my/more | crash/crashes to desktop
 freezes/froze/freeze every/all/constantly/whenever/when/after/repeatedly/mid/my/for | hangs/hung every time/for
-wo n't/not load/install/open/download/sync/update/boot/respond/launch/log/let/recognize/recognise/accept/turn/connect/play/print/save
-would n't/not load/install/download/sync/update/boot/respond/launch/let/recognize/recognise/accept/connect/pair/play/print
-~can't log/sign in/on | ~can't get it/them/this to work/stay/open/close/connect/charge/fit/turn | ~can't connect to?
-~can't get past | eats/ate/eat/eating my/up/through/into data/battery/storage/memory/files/ram/tapes/cards?
-battery hog | memory hog | resource hog | space hog | bloat ware
-riddled/littered/infested/plagued/crawling/teeming with | bricked my/the/it/itself | bricks itself | bombarded with
-blue screen of | spinning wheel of | error after error | error message/messages every | buggy as hell | slow as hell
-logs/logged/logging ~me out | kicks/kicked/kicking ~me out/off | deleted my/all
-lost all my data/photos/files/work/progress/settings | two steps back | step backwards | step backward
-a step backwards/backward | a retrograde step | change for the worse | for the worse | ruined the/it/our/everything
-spoils/spoiled/spoilt the/it/our | could do better | must try harder | could try harder
-needs/need a rethink/redesign/overhaul/refresh/facelift/rework/kick
+wo n't/not load/install/open/download/sync/update/boot/respond/launch
+wo n't/not log/let/recognize/recognise/accept/turn/connect/play/print/save
+would n't/not load/install/download/sync/update/boot/respond/launch
+would n't/not let/recognize/recognise/accept/connect/pair/play/print | ~can't log/sign in/on
+~can't get it/them/this to work/stay/open/close/connect/charge/fit/turn | ~can't connect to? | ~can't get past
+eats/ate/eat/eating my/up/through/into data/battery/storage/memory/files/ram/tapes/cards? | battery hog | memory hog
+resource hog | space hog | bloat ware | riddled/littered/infested/plagued/crawling/teeming with
+bricked my/the/it/itself | bricks itself | bombarded with | blue screen of | spinning wheel of | error after error
+error message/messages every | buggy as hell | slow as hell | logs/logged/logging ~me out
+kicks/kicked/kicking ~me out/off | deleted my/all | lost all my data/photos/files/work/progress/settings
+two steps back | step backwards | step backward | a step backwards/backward | a retrograde step | change for the worse
+for the worse | ruined the/it/our/everything | spoils/spoiled/spoilt the/it/our | could do better | must try harder
+could try harder | needs/need a rethink/redesign/overhaul/refresh/facelift/rework/kick
 needs/need work/rethinking/updating/attention/improving/sorting/fixing/modernising/modernizing
 back to the drawing board | long way to go | has a long way | not there yet | n't there yet | not quite there
 could be better/improved/clearer/stronger/easier/softer/sharper/quicker/faster/friendlier

@@ -26,16 +26,19 @@ beyond all expectations | beyond anything i | above all expectations | far beyon
 surpasses/surpassed all/every/my/our/any expectations | went/go/goes/going above and beyond | goes/went way beyond
 over delivers/delivered/deliver | crown jewel | jewel in the crown | the gold standard | gold standard | pure gold
 solid gold | worth its weight | a gem of a/an | absolute gem | real gem | hidden gem | little gem | true gem
-a little gem | absolute belter | absolute beauty
-an absolute joy/delight/pleasure/treat/dream/treasure/star/legend/winner/steal/must/blast/bargain/gem/godsend/lifesaver
+a little gem | absolute belter | absolute beauty | an absolute joy/delight/pleasure/treat/dream/treasure/star/legend
+an absolute winner/steal/must/blast/bargain/gem/godsend/lifesaver
 sheer joy/delight/pleasure/perfection/bliss/genius/brilliance/magic/heaven/class/quality/luxury
-pure joy/delight/pleasure/perfection/bliss/genius/brilliance/magic/heaven/class/quality/luxury/happiness/ecstasy/decadence
-a stroke of genius | stroke of genius | work of genius | work of art | works of art | a work of art | masterclass in
-a master class | a masterpiece | piece of art | sight to behold | a wonder to behold | a thing of beauty
-things of beauty | joy to behold
-joy to use/own/wear/drive/ride/watch/read/play/hold/cook/work/listen/eat/drink/write/operate/handle/carry/hear/look
-delight to use/own/wear/drive/ride/watch/read/play/hold/cook/work/listen/eat/drink/write/operate/handle/hear/look
-pleasure to use/own/wear/drive/ride/watch/read/play/hold/cook/work/listen/eat/drink/write/operate/handle/deal/hear/look/stay/visit
+pure joy/delight/pleasure/perfection/bliss/genius/brilliance
+pure magic/heaven/class/quality/luxury/happiness/ecstasy/decadence | a stroke of genius | stroke of genius
+work of genius | work of art | works of art | a work of art | masterclass in | a master class | a masterpiece
+piece of art | sight to behold | a wonder to behold | a thing of beauty | things of beauty | joy to behold
+joy to use/own/wear/drive/ride/watch/read/play/hold/cook
+joy to work/listen/eat/drink/write/operate/handle/carry/hear/look
+delight to use/own/wear/drive/ride/watch/read/play/hold
+delight to cook/work/listen/eat/drink/write/operate/handle/hear/look
+pleasure to use/own/wear/drive/ride/watch/read/play/hold/cook/work
+pleasure to listen/eat/drink/write/operate/handle/deal/hear/look/stay/visit
 dream to use/own/wear/drive/ride/play/hold/cook/work/write/operate/handle/clean/set/assemble/install
 second to none in | in a class of its/their own | in a class by itself/themselves | in a league of its/their own
 class of its/their own | class apart | a class above | a cut above the? rest?
@@ -53,10 +56,12 @@ does n't/not get much? better than this/that | it do n't get better | hard to im
 hard to imagine a better | hard to imagine anything better | hard to find a better | hard to find better
 could n't/not be any? better | could n't/not be any? happier | could n't/not be any? easier
 could n't/not be any? simpler | could n't/not be nicer | could n't/not be friendlier
-could n't/not be more helpful/pleased/perfect/comfortable/accommodating/impressed/thrilled/delighted/satisfied/welcoming/friendly/polite
-could n't/not have been any? better | could n't/not have been any? easier | could n't/not have been any? happier
+could n't/not be more helpful/pleased/perfect/comfortable/accommodating/impressed
+could n't/not be more thrilled/delighted/satisfied/welcoming/friendly/polite | could n't/not have been any? better
+could n't/not have been any? easier | could n't/not have been any? happier
 could n't/not have been nicer/kinder/friendlier/simpler/smoother/quicker
-could n't/not have been more helpful/pleased/perfect/accommodating/welcoming/friendly/polite/attentive/professional/impressed/delighted
+could n't/not have been more helpful/pleased/perfect/accommodating/welcoming
+could n't/not have been more friendly/polite/attentive/professional/impressed/delighted
 could n't/not have asked/wished/hoped for more | could n't/not have asked/wished/hoped for anything more/better
 could n't/not ask/wish for anything more/better | could n't/not want for more | could n't/not improve on
 ~can't improve upon/on | ~can't be improved upon? | ~can't be bettered | ~can't be faulted | ~can't be matched
@@ -100,23 +105,23 @@ none finer | none come close | there 's/is none better | there is/'s no better |
 there is n't/not anything better | is n't anything better | second to nothing | without a doubt the best
 without peer | without parallel | without compare | beyond compare | beyond comparison | beyond reproach
 beyond words good? | beyond perfect | beyond amazing | beyond excellent | beyond expectations
-beyond pleased/impressed/satisfied/thrilled/delighted/excited/comfortable/helpful/grateful/thankful/beautiful/delicious
-over the moon with/about | on cloud nine | on top of the world | in seventh heaven | heaven on earth | heaven sent
-heaven in a | a slice/piece/taste of heaven | little slice of heaven | a little bit of heaven
-thank heaven/heavens/god/goodness for | god sent | sent from heaven/above | a match made in heaven
-match made in heaven | in awe of | awe inspiring | awe - inspiring | jaw dropping | jaw - dropping | jaw droppingly
-drop dead gorgeous/beautiful | drop - dead gorgeous | made/make/makes my jaw drop | took/takes my breath away
-take/takes/took your/our breath away | left ~me speechless | left us breathless/smiling/wanting more
-leaves/left you wanting more | wanting more | made my heart sing/skip/melt | makes my heart sing/skip/melt
-make/makes/made your heart sing | melts/melted my/your heart | stole/steals/stolen my/our/your heart
-captured/captures my heart | won my/our heart/hearts | wins hearts | tug/tugs/tugged at my/your/the heartstrings
-warm/warms/warmed my/your/the heart | warms the cockles | moved ~me to tears | moved to tears
-tears of joy/laughter/happiness | cried with laughter | crying with laughter | laughed till/until i/we cried
-laughed so hard | laughed out loud | laughed my head/socks/ass/butt off | roared with laughter
-split/splits my/your sides | side splitting | side - splitting | had me in stitches | in stitches
-rolling on the floor | rolling in the aisles | fell off my chair laughing | belly laughs | laugh a minute
-jump/jumped/jumping for joy | did/doing a happy dance | happy dance | happy as a clam/pig | happy as larry/can
-pleased as punch | as pleased as punch | chuffed to bits/pieces | made up with | tickled to death
+beyond pleased/impressed/satisfied/thrilled/delighted/excited
+beyond comfortable/helpful/grateful/thankful/beautiful/delicious | over the moon with/about | on cloud nine
+on top of the world | in seventh heaven | heaven on earth | heaven sent | heaven in a | a slice/piece/taste of heaven
+little slice of heaven | a little bit of heaven | thank heaven/heavens/god/goodness for | god sent
+sent from heaven/above | a match made in heaven | match made in heaven | in awe of | awe inspiring | awe - inspiring
+jaw dropping | jaw - dropping | jaw droppingly | drop dead gorgeous/beautiful | drop - dead gorgeous
+made/make/makes my jaw drop | took/takes my breath away | take/takes/took your/our breath away | left ~me speechless
+left us breathless/smiling/wanting more | leaves/left you wanting more | wanting more | made my heart sing/skip/melt
+makes my heart sing/skip/melt | make/makes/made your heart sing | melts/melted my/your heart
+stole/steals/stolen my/our/your heart | captured/captures my heart | won my/our heart/hearts | wins hearts
+tug/tugs/tugged at my/your/the heartstrings | warm/warms/warmed my/your/the heart | warms the cockles
+moved ~me to tears | moved to tears | tears of joy/laughter/happiness | cried with laughter | crying with laughter
+laughed till/until i/we cried | laughed so hard | laughed out loud | laughed my head/socks/ass/butt off
+roared with laughter | split/splits my/your sides | side splitting | side - splitting | had me in stitches
+in stitches | rolling on the floor | rolling in the aisles | fell off my chair laughing | belly laughs
+laugh a minute | jump/jumped/jumping for joy | did/doing a happy dance | happy dance | happy as a clam/pig
+happy as larry/can | pleased as punch | as pleased as punch | chuffed to bits/pieces | made up with | tickled to death
 like a kid in a candy/sweet store/shop | like a kid at/on christmas | kid in a candy store | squealed with delight
 ear to ear | grinning/grin/grinned like a | grinning from ear | grin from ear | smile/smiling/smiled from ear to ear
 big/huge smile on my/her/his/our/their face/faces | put/puts/putting a big/huge? smile on
@@ -185,10 +190,10 @@ hold/holds/held together well/nicely/perfectly/fine
 hold/holds/held/holding up well/nicely/great/fine/beautifully/perfectly/superbly/wonderfully/admirably
 hold/holds/held/holding up to
 hold/holds/held/holding its/their value/shape/own/charge/edge/color/colour/form/position/ground/press
-hold/holds/held/holding its/their own against
-stand/stands/stood up to everything/anything/abuse/use/wear/kids/heavy/rough/the/daily/regular/hard/repeated/constant
-stand/stands/stood up over | stand/stands/stood out from the? crowd/others/rest/pack | stand/stands/stood out above
-stands/stood out as | stand/stands/stood the test of | bounce/bounces/bounced back | spring/springs/sprang back
+hold/holds/held/holding its/their own against | stand/stands/stood up to everything/anything/abuse/use/wear/kids/heavy
+stand/stands/stood up to rough/the/daily/regular/hard/repeated/constant | stand/stands/stood up over
+stand/stands/stood out from the? crowd/others/rest/pack | stand/stands/stood out above | stands/stood out as
+stand/stands/stood the test of | bounce/bounces/bounced back | spring/springs/sprang back
 keep/keeps/kept up with everything/anything/my/our/the/demand
 keep/keeps/kept on going/ticking/working/giving/trucking/running/keeping | keep/keeps/kept/keeping chugging along
 keep/keeps/kept ticking along? | keeps/kept working/running/performing/delivering/coming back
@@ -209,8 +214,10 @@ pick/picks/picked up everything/anything/every/fine/the tiniest/dust/dirt/pet/do
 sucks/sucked up everything/every/pet | pull/pulls/pulled it off | pull/pulls/pulled off the
 pulled off beautifully/brilliantly/nicely
 come/comes/came together beautifully/nicely/perfectly/well/wonderfully/quickly/easily
-come/comes/came out perfect/perfectly/great/beautiful/beautifully/delicious/amazing/wonderful/well/fantastic/nice/clean/spotless/moist/tender/crispy/fluffy/awesome/excellent/gorgeous
-turn/turns/turned out perfect/perfectly/great/beautiful/beautifully/delicious/amazing/wonderful/well/fantastic/nice/awesome/excellent/gorgeous/lovely/brilliantly
+come/comes/came out perfect/perfectly/great/beautiful/beautifully/delicious/amazing/wonderful/well/fantastic
+come/comes/came out nice/clean/spotless/moist/tender/crispy/fluffy/awesome/excellent/gorgeous
+turn/turns/turned out perfect/perfectly/great/beautiful/beautifully/delicious/amazing/wonderful
+turn/turns/turned out well/fantastic/nice/awesome/excellent/gorgeous/lovely/brilliantly
 work/works/worked out well/great/perfectly/beautifully/fine/nicely/wonderfully/brilliantly
 work/works/worked/working out perfect/perfectly/great | working out great/well/nicely/perfectly/fine
 come/comes/came in handy | coming in handy | come/comes/came into its/their own | came/comes up trumps
@@ -261,8 +268,10 @@ stacks/stacked up well/nicely/favorably/favourably | compares/compared/compare f
 make/makes/made up for everything/it/that/all | makes/made up for any | more than makes/made/make up for
 make/makes/made good on | make/makes/made it right | made things right | make/makes/made things right
 make/makes/made short/light work of | making short/light work of
-made/make/makes my/our/your/his/her/the day/night/week/weekend/month/year/trip/stay/holiday/vacation/life/visit/evening/wedding/christmas/birthday
-make/makes/made ~me feel welcome/special/comfortable/good/great/safe/beautiful/confident/happy/valued/sexy/better/young/secure/pretty/amazing/wonderful
+made/make/makes my/our/your/his/her/the day/night/week/weekend/month/year/trip/stay
+made/make/makes my/our/your/his/her/the holiday/vacation/life/visit/evening/wedding/christmas/birthday
+make/makes/made ~me feel welcome/special/comfortable/good/great/safe/beautiful/confident
+make/makes/made ~me feel happy/valued/sexy/better/young/secure/pretty/amazing/wonderful
 made to feel welcome/special/comfortable/at/valued | felt/feel like royalty
 treated like royalty/kings/family/a/vip/queens/gold | treat/treats/treated ~me like royalty/family/gold/kings/a
 rolled/rolls/roll out the red carpet | red carpet treatment
@@ -284,23 +293,26 @@ took a shine to | taken a shine to | draw/draws/drew/drawn ~me in | drawing ~me 
 reeled/reels ~me in | pulls/pulled ~me in/along | grips/gripped ~me | grabs/grabbed/grab ~me from
 grabs/grabbed/grab my/your/our attention | holds/held/hold my/your/our/his/her/their attention/interest
 keeps/kept/keep my/your/our/his/her/their attention/interest
-kept/keep/keeps me/us/them/him/her busy/occupied/amused/engaged/interested/glued/riveted/on/engrossed/captivated/happy/hydrated/focused/organized/organised/motivated/cozy/toasty/snug
-keeps/kept/keep ~me on ~my toes/feet
+kept/keep/keeps me/us/them/him/her busy/occupied/amused/engaged/interested/glued/riveted/on/engrossed
+kept/keep/keeps me/us/them/him/her captivated/happy/hydrated/focused/organized
+kept/keep/keeps me/us/them/him/her organised/motivated/cozy/toasty/snug | keeps/kept/keep ~me on ~my toes/feet
 keep/keeps/kept them/him/her/kids busy/occupied/amused/entertained/happy/quiet for?
 hours of fun/entertainment/enjoyment/play/joy/amusement | endless fun/hours/entertainment/enjoyment | hours on end
 fun for all/everyone/the/hours | fun for the whole family | great/good fun | such fun | so much fun
 loads/tons/heaps/lots/bags/oodles of fun | barrel of laughs | barrel of fun | lots/loads/tons of laughs
 had a blast/ball | having a blast/ball | have a blast/ball
-had a great/good/lovely/wonderful/fantastic/amazing/brilliant/fabulous/super/awesome/nice time/experience/stay/meal/visit/evening/night/day/trip
+had a great/good/lovely/wonderful/fantastic time/experience/stay/meal/visit/evening/night/day/trip
+had a amazing/brilliant/fabulous/super/awesome/nice time/experience/stay/meal/visit/evening/night/day/trip
 a good/great time was/had | good time had by all | time of my/our/her/his/their life/lives | time flew by?
 the time/hours/pages/evening/miles flew/fly/flies/flew by? | lap/laps/lapped it up | laps/lapped/lapping it up
 gobble/gobbles/gobbled it/them up/down | gobbled/gobbles/gobble it/them/these/this up/down | gobbles/gobbled right? up
 wolfed/wolfs/scarfed/scarfs/inhaled/devoured/devours/devour it/them/these/this down?
 goes/go/went crazy/nuts/wild/mad/bananas for/over it/them/this/these? | crazy about | crazy over | nuts about
 mad about | wild about | bonkers about | bananas for | can not/n't keep my hands off | ca n't/not keep my hands off
-ca n't keep ~it in stock/the house/away
-could n't/not stop eating/reading/watching/playing/using/wearing/listening/drinking/looking/smiling/raving/staring/touching
-ca n't/not stop eating/reading/watching/playing/using/wearing/listening/drinking/looking/smiling/raving/staring/touching/admiring/gushing
+ca n't keep ~it in stock/the house/away | could n't/not stop eating/reading/watching/playing/using/wearing
+could n't/not stop listening/drinking/looking/smiling/raving/staring/touching
+ca n't/not stop eating/reading/watching/playing/using/wearing/listening
+ca n't/not stop drinking/looking/smiling/raving/staring/touching/admiring/gushing
 can not/n't stop eating/reading/watching/playing/using/wearing/listening/looking
 fights/fight/fought/fighting over it/them/who/this/these
 asks/ask/asked/asking/begs/begged/begging for more/seconds/it/them/another
@@ -312,9 +324,13 @@ plate/bowl licking good | finger licking good | finger - licking good | finger l
 lip smackingly | lip - smacking | never lasts long in our | gone in minutes/seconds/no/a flash?
 disappeared in minutes/seconds/no/a | not/n't a crumb left | not a drop left | polished it/them off
 polish off the whole | gets/get/got it done | gets/get/got things done
-do/does/did/done the job/trick/business well/nicely/perfectly/beautifully/fine/great/just/admirably/brilliantly/superbly
+do/does/did/done the job/trick/business well/nicely/perfectly/beautifully/fine
+do/does/did/done the job/trick/business great/just/admirably/brilliantly/superbly
 do/does/did/doing/done its/their job well/nicely/perfectly/beautifully/fine/great/admirably/brilliantly/superbly
-do/does/did/done a good/great/nice/fine/decent/excellent/fantastic/amazing/wonderful/superb/perfect/brilliant/stellar/awesome/solid/beautiful/terrific/outstanding/remarkable/incredible/lovely/marvelous/phenomenal/super/fabulous/better/thorough/smashing/cracking/respectable job
+do/does/did/done a good/great/nice/fine/decent/excellent/fantastic job
+do/does/did/done a amazing/wonderful/superb/perfect/brilliant/stellar/awesome/solid job
+do/does/did/done a beautiful/terrific/outstanding/remarkable/incredible/lovely/marvelous job
+do/does/did/done a phenomenal/super/fabulous/better/thorough/smashing/cracking/respectable job
 doing a good/great/nice/fine/decent/excellent/fantastic/amazing/wonderful/superb/brilliant/awesome job
 do/does/did/done a bang up job | do/does/did/done such a good/great/nice/wonderful/amazing/fantastic job
 do/does/did/done a much/far/way better job | do/does/did/done me/us/him/her/you/them proud/well/good/right
@@ -323,7 +339,8 @@ do/does/did/done everything i/we/you need/want/asked/ask/wanted/needed/could/hop
 do/does/did/doing/done everything it/they/'s should/says/is/promises/claims/promised/claimed/said/are
 does/do/did all i/we/you need/want/asked/ask/wanted/needed/require
 do/does/did/done exactly what it/i/they/we/is/was/you
-do/does/did/done what it/they says/say/said/claims/claim/claimed/promises/promise/promised/should/was/were/advertises
+do/does/did/done what it/they says/say/said/claims/claim/claimed
+do/does/did/done what it/they promises/promise/promised/should/was/were/advertises
 does/do/did what it says on the tin/box/label/can | exactly what it says on the tin/box/label/can
 what it says on the tin | do/does/did/doing/done what it 's/is meant/designed/intended/made/advertised/supposed
 do/does/did/doing/done precisely/just what | do/does/did/doing/done more than it/i/expected/enough
@@ -345,9 +362,10 @@ delivers/deliver/delivered on its/their/the/every/all promise/promises/fronts | 
 in spades | delivers/delivered and then some | and then some | delivers/delivered every time
 delivers/deliver/delivered big time | kicks/kick/kicked butt/ass/arse | kick - ass | bad ass | bad - ass
 the way it/they should be/work | as it/they should | the way it was meant
-works/work/worked/working exactly/just/perfectly as/like it/they should/i/advertised/described/intended/expected/promised/designed/stated/planned/hoped
-as expected and more
-exactly/just/precisely as advertised/described/pictured/promised/shown/expected/stated/ordered/hoped/i/requested/specified
+works/work/worked/working exactly/just/perfectly as/like it/they should/i/advertised/described/intended
+works/work/worked/working exactly/just/perfectly as/like it/they expected/promised/designed/stated/planned/hoped
+as expected and more | exactly/just/precisely as advertised/described/pictured/promised/shown/expected
+exactly/just/precisely as stated/ordered/hoped/i/requested/specified
 as good as advertised/described/promised/expected/it/they/hoped
 true to its/their/the word/name/promise/description/form/picture/photo/photos/life/pictures/color/colour
 true to size/life/type/form/fit/color/colour | stays/stayed/stay true to | stay/stays/stayed faithful to
@@ -364,11 +382,14 @@ straight out of the box | right out of the package/packet/gate/bag | from the ge
 out of the gate | from day one | since day one | works/work/worked right/straight away/off | plug and play
 plug - and - play | plug n play | true plug and | up and running in/within | up and running
 had it running/working/up in/within | was up and running | hit/hits/hitting the ground running
-without a hitch/hiccup/glitch/snag/murmur/fuss/problem/hassle/struggle/worry/care/complaint/flaw/sweat/headache/fight/mess
-without any? fuss/hassle/drama/effort/struggle/bother/mess/trouble/difficulty/difficulties/issues/problems/hiccups/glitches/lag/delay/delays/snags/strain/tears/headaches/fail
+without a hitch/hiccup/glitch/snag/murmur/fuss/problem/hassle
+without a struggle/worry/care/complaint/flaw/sweat/headache/fight/mess
+without any? fuss/hassle/drama/effort/struggle/bother/mess/trouble/difficulty/difficulties/issues
+without any? problems/hiccups/glitches/lag/delay/delays/snags/strain/tears/headaches/fail
 without breaking a sweat/the | without batting an eye/eyelid | without missing/skipping a beat | without so much as a
-without being pushy/rude/intrusive/overpowering/greasy/bulky/heavy/overwhelming/overbearing/too/cloying/sticky/preachy/annoying/cheesy/oily/sappy/obnoxious/nosy/harsh/sugary/sickly
-without breaking the bank | without costing a fortune/the/an arm | without compromising/sacrificing on?
+without being pushy/rude/intrusive/overpowering/greasy/bulky/heavy/overwhelming/overbearing/too/cloying
+without being sticky/preachy/annoying/cheesy/oily/sappy/obnoxious/nosy/harsh/sugary/sickly | without breaking the bank
+without costing a fortune/the/an arm | without compromising/sacrificing on?
 without leaving a/any residue/mess/streaks/marks/mark/trace/scratches/film/stain | no fuss , no muss | no muss no fuss
 no muss , no fuss | no fuss no muss | no nonsense | no - nonsense | no frills but | no bull | no gimmicks | no bs
 no strings attached | no questions asked | no quibble/quibbles | no hidden fees/costs/charges/extras
@@ -376,22 +397,32 @@ no extra cost/charge | no hard sell | no waiting | no queue/queues | no delay/de
 no messing | no sweat | no brainer | no - brainer | no contest | no question about it | no two ways about it
 no arguing with | no arguments | no argument here | no denying the quality | no going wrong | no faulting | no beating
 no flies on | no regrets at/about/whatsoever/so/with | no buyers remorse | no buyer 's remorse | no slouch
-no sagging/slipping/leaks/leaking/rust/fading/shrinkage/shrinking/pilling/lag/squeaks/squeaking/rattles/rattling/creaks/creaking/wobble/wobbling/wobbles/sticking/jamming/jams/clogging/clogs/odor/odour/odors/aftertaste/residue/streaks/streaking/itching/itch/chafing/pinching/static/distortion/hiss/buzz/hum/crackling/dropouts/stuttering/stutter/ghosting/flicker/flickering/glare/crashes/bugs/freezing/buffering/scratches/dents/marks/damage/cracks/chips/tears/rips/stains/wrinkles/wrinkling/creases/spills/drips/dripping/splatter/clumping/clumps/lumps/burning/irritation/redness/breakouts/rash/blisters/rubbing/soreness/pain/headaches/crumbs/slippage/wiggle/tangles/tangling/fraying/peeling/cracking/breaking/broken/missing/loose/bleeding/jitter/judder/tearing/overheating
+no sagging/slipping/leaks/leaking/rust/fading/shrinkage/shrinking/pilling/lag/squeaks/squeaking
+no rattles/rattling/creaks/creaking/wobble/wobbling/wobbles/sticking/jamming/jams/clogging/clogs
+no odor/odour/odors/aftertaste/residue/streaks/streaking/itching/itch/chafing/pinching/static
+no distortion/hiss/buzz/hum/crackling/dropouts/stuttering/stutter/ghosting/flicker/flickering/glare/crashes
+no bugs/freezing/buffering/scratches/dents/marks/damage/cracks/chips/tears/rips/stains
+no wrinkles/wrinkling/creases/spills/drips/dripping/splatter/clumping/clumps/lumps/burning/irritation
+no redness/breakouts/rash/blisters/rubbing/soreness/pain/headaches/crumbs/slippage/wiggle/tangles
+no tangling/fraying/peeling/cracking/breaking/broken/missing/loose/bleeding/jitter/judder/tearing/overheating
 no bad taste/smell/odor/odour/words/reviews/side
-no weird/funny/strange/nasty/unpleasant/harsh/bitter/chemical/odd/plastic/funky/artificial taste/smell/odor/odour/aftertaste/noises/sounds
-no after taste | no side effects | no ill effects | no adverse effects | no adverse reaction | no allergic reaction
-no learning curve | no assembly needed | no instructions needed | no tools necessary
-no tools/batteries/skill needed/required/necessary | no technical knowledge/skill
-no sign/signs/hint/trace of wear/damage/rust/fading/stopping/slowing/aging/ageing/age/breaking/giving/deterioration/peeling/fraying/cracking/tearing/sagging/failure/letting
-shows/show/showing/showed no sign/signs of | not a sign of wear | not a mark on
-not a single one? scratch/flaw/complaint/problem/issue/blemish/fault/crack/dent/mark/leak/drop/hiccup/glitch/defect/regret/crumb/failure/crash
-not a drop spilled/leaked/of
-not a scratch/dent/mark/blemish/flaw/crack/chip/hitch/hiccup/glitch/dud/peep/sound/squeak/rattle/creak/crease/wrinkle/fault on? it?
-not a bad word/thing | not a thing wrong/to/i | not a thing i would/'d
+no weird/funny/strange/nasty/unpleasant/harsh taste/smell/odor/odour/aftertaste/noises/sounds
+no bitter/chemical/odd/plastic/funky/artificial taste/smell/odor/odour/aftertaste/noises/sounds | no after taste
+no side effects | no ill effects | no adverse effects | no adverse reaction | no allergic reaction | no learning curve
+no assembly needed | no instructions needed | no tools necessary | no tools/batteries/skill needed/required/necessary
+no technical knowledge/skill | no sign/signs/hint/trace of wear/damage/rust/fading/stopping/slowing/aging/ageing/age
+no sign/signs/hint/trace of breaking/giving/deterioration/peeling/fraying
+no sign/signs/hint/trace of cracking/tearing/sagging/failure/letting | shows/show/showing/showed no sign/signs of
+not a sign of wear | not a mark on | not a single one? scratch/flaw/complaint/problem/issue/blemish/fault/crack/dent
+not a single one? mark/leak/drop/hiccup/glitch/defect/regret/crumb/failure/crash | not a drop spilled/leaked/of
+not a scratch/dent/mark/blemish/flaw/crack/chip/hitch/hiccup on? it?
+not a glitch/dud/peep/sound/squeak/rattle/creak/crease/wrinkle/fault on? it? | not a bad word/thing
+not a thing wrong/to/i | not a thing i would/'d
 not one complaint/problem/issue/flaw/regret/fault/bad/dud/drop/failure/hiccup/leak | not one bad thing/word
 have n't/not had any? a? single? problem/problems/issue/issues/trouble/complaint/complaints/fault/failure/leak
 has n't/not had any? a? single? problem/problems/issue/issues/trouble/complaint/complaints/fault/failure/leak
-never had any? a? an? one? single? problem/problems/issue/issues/trouble/complaint/complaints/leak/fault/failure/jam/crash/clog
+never had any? a? an? one? single? problem/problems/issue/issues/trouble/complaint
+never had any? a? an? one? single? complaints/leak/fault/failure/jam/crash/clog
 never a problem/issue/complaint/hitch/disappointment/bad/dud | never any problems/issues/trouble
 never once failed/let/had/disappointed/broke/broken/jammed/leaked/slipped/complained/crashed/been/felt/lost
 never once let ~me down | never yet let/failed | has/have never let ~me down | never failed ~me
@@ -411,11 +442,17 @@ yet to fail/disappoint/break/leak/jam/miss/crash/falter/complain | have yet to b
 has/have yet to let ~me down | has/have yet to fail/disappoint/break/leak/jam/miss/crash/falter
 have yet to find a/any flaw/fault/problem/downside/negative/better/issue/drawback
 have yet to find anything wrong/bad | still going strong after/and/years/today | still going after/and/years/today
-still goes strong
-still running/working/looks/look/looking/works/runs/performs/performing/feels/fits/plays/sounds great/strong/perfect/perfectly/fine/good/beautifully/as/brand/beautiful/amazing/flawlessly/well/fantastic/smoothly/new/wonderful/pristine/awesome/excellent
-still as good as/new
-still in perfect/great/excellent/mint/good/pristine/fine/beautiful/working/like/one condition/shape/order/new/piece/use?
-in one piece | all in one piece | still intact | still love it/them/this | still holding up/strong/together/its
+still goes strong | still running/working/looks/look/looking/works great/strong/perfect/perfectly/fine
+still running/working/looks/look/looking/works good/beautifully/as/brand/beautiful
+still runs/performs/performing/feels/fits/plays/sounds great/strong/perfect/perfectly/fine
+still runs/performs/performing/feels/fits/plays/sounds good/beautifully/as/brand/beautiful
+still running/working/looks/look/looking/works amazing/flawlessly/well/fantastic/smoothly
+still running/working/looks/look/looking/works new/wonderful/pristine/awesome/excellent
+still runs/performs/performing/feels/fits/plays/sounds amazing/flawlessly/well/fantastic/smoothly
+still runs/performs/performing/feels/fits/plays/sounds new/wonderful/pristine/awesome/excellent | still as good as/new
+still in perfect/great/excellent/mint/good condition/shape/order/new/piece/use?
+still in pristine/fine/beautiful/working/like/one condition/shape/order/new/piece/use? | in one piece
+all in one piece | still intact | still love it/them/this | still holding up/strong/together/its
 still holds/hold up/its/a/their | still kicking | still alive and kicking | alive and kicking | still ticking
 still the best/same great/favorite/favourite
 still sharp/shiny/comfortable/fluffy/soft/bright/supportive/crisp/fresh as? | as good as the/it first/day/was/did/when
@@ -455,27 +492,39 @@ lasts/last/lasted an age | lifetime of use/service | years of faithful/reliable/
 years later and still | years on and still | years later , still | years later it 's still | years later it still
 years old and still | going on ten/five/six/seven/eight/three/four/2/3/4/5/6/7/8/10 years and?
 outlasts/outlasted/outlast every/all/the/any/my/several | outlived/outlives/outlive every/all/the/any/my/several
-will outlast/outlive me/us
-survive/survives/survived a/the/being/many/several/multiple/countless/drops/falls/dishwasher/toddlers/my/kids/two/three/washing
-survives/survived without a scratch | lived/lives to tell the tale | lived to tell | been through hell and
-been through the wars and | dropped it/them/this/mine many/several/countless/multiple/numerous/a few? times and
+will outlast/outlive me/us | survive/survives/survived a/the/being/many/several/multiple/countless/drops
+survive/survives/survived falls/dishwasher/toddlers/my/kids/two/three/washing | survives/survived without a scratch
+lived/lives to tell the tale | lived to tell | been through hell and | been through the wars and
+dropped it/them/this/mine many/several/countless/multiple/numerous/a few? times and
 takes/take/took/taken a licking and | takes/take/took/can take/takes abuse
 takes/take/took a lot/ton/lots of abuse/punishment | can take a beating/pounding/knock/licking
 takes/take/took a pounding | takes/take/took everything | takes/take/took whatever
 withstands/withstood/withstand everything/anything/the/my/daily/heavy/wind/heat
 resists/resist/resisted stains/scratches/water/fading/wrinkles/fingerprints/rust/smudges/wear
 defies/defy/defied the odds/gravity/belief
-has n't/not stretched/shrunk/rusted/chipped/frayed/peeled/cracked/worn/torn/warped/tarnished/dulled/sagged/clogged/jammed/pilled/skipped/loosened/crashed/frozen/flinched/dimmed/drooped/stained
-have n't/not stretched/shrunk/rusted/chipped/frayed/peeled/cracked/worn/torn/warped/tarnished/dulled/sagged/clogged/jammed/pilled/skipped/loosened/crashed/flinched/dimmed/drooped/stained/regretted
-has n't/not lost its/their/any/a shape/shine/luster/lustre/edge/color/colour/charge/softness/drop/bit/suction/pressure
+has n't/not stretched/shrunk/rusted/chipped/frayed/peeled/cracked/worn/torn/warped/tarnished/dulled
+has n't/not sagged/clogged/jammed/pilled/skipped/loosened/crashed/frozen/flinched/dimmed/drooped/stained
+have n't/not stretched/shrunk/rusted/chipped/frayed/peeled/cracked/worn/torn/warped/tarnished/dulled
+have n't/not sagged/clogged/jammed/pilled/skipped/loosened/crashed/flinched/dimmed/drooped/stained/regretted
+has n't/not lost its/their/any/a shape/shine/luster/lustre/edge/color
+has n't/not lost its/their/any/a colour/charge/softness/drop/bit/suction/pressure
 have n't/not lost their/any/a shape/shine/color/colour/edge/softness/drop
 has n't/not given ~me? any? trouble/problems/grief/issues | has n't/not come off/loose/undone/apart/off/unglued
 have n't/not come off/loose/undone/apart | has n't/not fallen apart/off/out/down
 have n't/not fallen apart/off/out/down | has n't/not broken yet/down
-did n't/not fade/shrink/leak/budge/slip/bleed/tear/rip/chip/stain/tarnish/rust/peel/wrinkle/pill/fray/spill/jam/clog/crash/skip/lag/warp/crumble/curdle/clump/smudge/smear/tangle/itch/irritate/hurt/sting/snag/sag/wobble/flinch/rub/chafe/pinch/overheat/drip at? all?
-does n't/not bleed/tear/rip/chip/tarnish/fray/spill/crash/warp/crumble/clump/smear/irritate/hurt/sting/overheat/drip/rattle/creak/flicker/stutter/drag/chafe/bunch/flake/yellow/streak/splatter/splash/buckle/collapse/slouch/blister/discolor/discolour/drift/ghost/glitch/hum/buzz/hiss/crackle/stink/reek/tug/yank at? all?
-do n't/not budge/bleed/tear/rip/chip/tarnish/fray/spill/crash/warp/crumble/clump/smear/irritate/hurt/sting/overheat/drip/rattle/creak/flicker/stutter/drag/chafe/bunch/flake/yellow/streak/splatter/buckle/collapse/blister/discolor/discolour/hum/buzz/hiss/crackle/stink/reek/tug
-does n't/not dig in/into | do n't/not dig in/into | does n't/not ride up/down | do n't/not ride up/down
+did n't/not fade/shrink/leak/budge/slip/bleed/tear/rip/chip/stain at? all?
+did n't/not tarnish/rust/peel/wrinkle/pill/fray/spill/jam/clog/crash/skip at? all?
+did n't/not lag/warp/crumble/curdle/clump/smudge/smear/tangle/itch/irritate at? all?
+did n't/not hurt/sting/snag/sag/wobble/flinch/rub/chafe/pinch/overheat/drip at? all?
+does n't/not bleed/tear/rip/chip/tarnish/fray/spill/crash/warp/crumble/clump at? all?
+does n't/not smear/irritate/hurt/sting/overheat/drip/rattle/creak/flicker/stutter/drag/chafe at? all?
+does n't/not bunch/flake/yellow/streak/splatter/splash/buckle/collapse/slouch/blister/discolor at? all?
+does n't/not discolour/drift/ghost/glitch/hum/buzz/hiss/crackle/stink/reek/tug/yank at? all?
+do n't/not budge/bleed/tear/rip/chip/tarnish/fray/spill/crash/warp
+do n't/not crumble/clump/smear/irritate/hurt/sting/overheat/drip/rattle/creak
+do n't/not flicker/stutter/drag/chafe/bunch/flake/yellow/streak/splatter/buckle
+do n't/not collapse/blister/discolor/discolour/hum/buzz/hiss/crackle/stink/reek/tug | does n't/not dig in/into
+do n't/not dig in/into | does n't/not ride up/down | do n't/not ride up/down
 does n't/not slide off/down/around/about | do n't/not slide off/down/around/about
 does n't/not slip off/down/around/about/out | do n't/not slip off/down/around/about/out
 does n't/not fall off/out/over/down/apart | do n't/not fall off/out/over/down/apart
@@ -516,22 +565,29 @@ budget friendly | budget - friendly | wallet friendly | wallet - friendly | pock
 purse friendly | reasonably priced | fairly priced | sensibly priced | competitively priced | affordably priced
 keenly priced | attractively priced | decently priced | nicely priced | well priced | well - priced | low priced
 low - priced | priced to sell | priced right | priced just right
-great/good/excellent/amazing/fantastic/decent/incredible/super/terrific/unbeatable/brilliant/sweet/killer/awesome/smokin bargain/bargains
-a good/great/excellent/fantastic/wise/smart/solid/worthwhile/worthy/sound/super/wonderful/terrific/amazing investment/purchase/buy/choice/pick/find/bet/decision
-great/good/excellent/fantastic/smart/wise/solid/superb/wonderful/brilliant/perfect/lovely/awesome/amazing buy/purchase/choice/find
-snapped ~it up | snap ~it up | snagged a deal | got a deal/bargain/steal | got my money 's worth
-gotten my money 's worth | got our money 's worth | get your money 's worth | my money 's worth | your money 's worth
-our money 's worth | money 's worth | moneys worth | money worth spending | money very well spent | well spent
-good use of money | bang for its/their/our/his/one buck | bang for the money/price | more bang for
-lots/lot of bang for | bang per buck | lot of? for the/your money/price/buck | so much for the/your money/price
-more than you pay for | get what you pay for and more | save/saves/saved/saving money/time/cash/space/hours/effort
+great/good/excellent/amazing/fantastic/decent/incredible bargain/bargains
+super/terrific/unbeatable/brilliant/sweet/killer/awesome/smokin bargain/bargains
+a good/great/excellent/fantastic/wise/smart/solid investment/purchase/buy/choice/pick/find/bet/decision
+a worthwhile/worthy/sound/super/wonderful/terrific/amazing investment/purchase/buy/choice/pick/find/bet/decision
+great/good/excellent/fantastic/smart/wise/solid buy/purchase/choice/find
+superb/wonderful/brilliant/perfect/lovely/awesome/amazing buy/purchase/choice/find | snapped ~it up | snap ~it up
+snagged a deal | got a deal/bargain/steal | got my money 's worth | gotten my money 's worth | got our money 's worth
+get your money 's worth | my money 's worth | your money 's worth | our money 's worth | money 's worth | moneys worth
+money worth spending | money very well spent | well spent | good use of money | bang for its/their/our/his/one buck
+bang for the money/price | more bang for | lots/lot of bang for | bang per buck
+lot of? for the/your money/price/buck | so much for the/your money/price | more than you pay for
+get what you pay for and more | save/saves/saved/saving money/time/cash/space/hours/effort
 saves/saved/save a lot/ton/bundle/fortune/packet/heap/bunch of?
 saved ~me a fortune/bundle/trip/lot/packet/ton/heap/hundreds/bunch/small | money saver | money - saver | time saver
 time - saver | space saver | space - saver | back saver | sanity saver
-worth the extra/money/price/cost/investment/splurge/wait/effort/hassle/trouble/expense/bucks/dollars/cash/purchase/calories/drive/journey/trip/visit/detour/hype/hike/climb/queue/read/watch/listen/look/try/buy/upgrade/premium/outlay/penny/few/little/asking/walk/time/spend
-worth the money and/spent/i/you/for | worth paying extra/more/for/the | worth paying a
+worth the extra/money/price/cost/investment/splurge/wait/effort/hassle/trouble
+worth the expense/bucks/dollars/cash/purchase/calories/drive/journey/trip/visit
+worth the detour/hype/hike/climb/queue/read/watch/listen/look/try
+worth the buy/upgrade/premium/outlay/penny/few/little/asking/walk/time/spend | worth the money and/spent/i/you/for
+worth paying extra/more/for/the | worth paying a
 worth a look/try/visit/read/watch/listen/shot/go/trip/detour/stop/punt/buy/lot/mention/play/second
-worth trying/visiting/reading/watching/seeing/checking/keeping/considering/recommending/waiting/owning/investing/every/spending/purchasing/upgrading/eating/returning/repeating
+worth trying/visiting/reading/watching/seeing/checking/keeping/considering/recommending
+worth waiting/owning/investing/every/spending/purchasing/upgrading/eating/returning/repeating
 worth every/each and? every? star/effort/second/minute | worth checking out | worth shelling out
 worth shouting about | worth raving about | worth writing home | worth forking out | worth it in the end
 worth it all | worth it to | worth its/their? price/cost/salt/weight/place/keep | worth all the money/effort
@@ -539,7 +595,8 @@ well worth the/every/a/it/trying/paying/waiting/buying/getting/having | so worth
 definitely worth it/the/every/a/checking/trying/buying | more than worth it/the | really worth it/the
 absolutely worth it/the/every | certainly worth it/the/a | easily worth the/every/twice | richly deserved
 well deserved | well - deserved | well earned
-deserves/deserve/deserved every/all/a/its/the/their praise/credit/star/award/medal/more/applause/reputation/raise/recognition
+deserves/deserve/deserved every/all/a/its/the/their praise/credit/star/award/medal
+deserves/deserve/deserved every/all/a/its/the/their more/applause/reputation/raise/recognition
 deserves/deserve a mention/shout/award/medal/raise/round/pat/special/gold/big/standing | deserves/deserve all the
 deserves/deserve more stars/credit/praise/recognition | deserves/deserve full/top/high marks/praise/credit
 a breeze to | a breeze to use/clean/set/install/assemble/put/operate
@@ -582,7 +639,8 @@ makes/make/made a world/huge/big/massive/real/noticeable/tremendous/significant/
 made/makes/make all the/a difference | made/makes/make such a difference | makes/make/made it all worthwhile
 makes/make/made it worthwhile | makes/make/made it worth the/it/every
 makes/make/made it fun/enjoyable/possible/special/perfect/easier
-makes/make/made it a breeze/pleasure/joy/snap/cinch/doddle/delight/must/winner/great/good/perfect/favorite/favourite
+makes/make/made it a breeze/pleasure/joy/snap/cinch/doddle/delight
+makes/make/made it a must/winner/great/good/perfect/favorite/favourite
 making it easy/easier/simple/perfect/ideal/great | low maintenance | low - maintenance | low hassle | low effort
 low fuss | smooth sailing | plain sailing | clear sailing | smooth as a baby 's bottom | smooth as a babys bottom
 smooth as a baby | as smooth as silk/butter/glass/a | as soft as butter/silk/a/can/velvet
@@ -630,15 +688,20 @@ wow factor | the wow factor | x factor | feel good | feel - good
 feels/felt/feel/looks/looked/look premium/luxurious/expensive/substantial/pricey
 feels/felt/feel solid/sturdy/heavenly/right | feels/felt/feel right in | feels/felt/feel at home
 felt/feel/feels right at home | home away from home | home from home
-feels/felt/feel like home/heaven/luxury/quality/silk/velvet/butter/new/a dream/pro/cloud/hug/glove/massage/premium/treat
-looks/look/looked/sounds/sounded/smells/smelled/tastes/tasted/taste/smell/sound like heaven/home/luxury/summer/spring/christmas/real/the real/homemade thing?
+feels/felt/feel like home/heaven/luxury/quality dream/pro/cloud/hug/glove/massage/premium/treat
+feels/felt/feel like silk/velvet/butter/new/a dream/pro/cloud/hug/glove/massage/premium/treat
+looks/look/looked/sounds/sounded/smells like heaven/home/luxury/summer real/homemade thing?
+looks/look/looked/sounds/sounded/smells like spring/christmas/real/the real/homemade thing?
+smelled/tastes/tasted/taste/smell/sound like heaven/home/luxury/summer real/homemade thing?
+smelled/tastes/tasted/taste/smell/sound like spring/christmas/real/the real/homemade thing?
 tastes/taste/tasted homemade | just like home/mom/mum/grandma/homemade/mother/mama/nan
 like mom/mum/grandma/mama/nan/mother used to make | like my mom/mum/grandma/mother/grandmother/nan makes/made/used
 like homemade | like the real thing | something to look forward to | so excited to/about/for
 really excited to/about/for | excited to use/have/get/wear/try/see/find | thrilled with/to/by/about
 delighted with/by/to | impressed with/by
 very/really/so/super/extremely/seriously/highly/quite/pretty impressed with/by/at
-more than impressed/happy/pleased/satisfied/adequate/enough/acceptable/decent/comfortable/fair/capable/generous/reasonable/ample/delighted/thrilled
+more than impressed/happy/pleased/satisfied/adequate/enough/acceptable/decent
+more than comfortable/fair/capable/generous/reasonable/ample/delighted/thrilled
 pleasantly/nicely/happily surprised/impressed by/with/at/to
 pleasant/nice/lovely/happy/welcome/wonderful/delightful surprise
 a pleasant/nice/lovely/happy/welcome/wonderful/delightful surprise
@@ -646,9 +709,11 @@ surprised at/by how good/well/great/nice/easy/comfortable/soft/quick/quiet/much/
 surprised how good/well/great/nice/easy/comfortable/soft/quick/quiet/tasty/sturdy | amazed at/by/how/with
 astonished at/by/how | blown away by/with/at | won ~me over with/by? | wins/win ~me over | won over by | sold ~me on
 made a believer | made ~me a believer | made a convert | a convert | am a convert | converted ~me
-i 'm/am sold/hooked/converted/smitten/addicted/obsessed/convinced/impressed/thrilled/delighted/pleased/happy/satisfied/glad/grateful/thankful
-we 're/are sold/hooked/converted/smitten/addicted/obsessed/convinced/impressed/thrilled/delighted/pleased/happy/satisfied/glad/grateful/thankful
-consider me sold/impressed/a | color/colour me impressed/happy | count me in/impressed | got/get/gotten ~me hooked
+i 'm/am sold/hooked/converted/smitten/addicted/obsessed/convinced/impressed
+i 'm/am thrilled/delighted/pleased/happy/satisfied/glad/grateful/thankful
+we 're/are sold/hooked/converted/smitten/addicted/obsessed/convinced/impressed
+we 're/are thrilled/delighted/pleased/happy/satisfied/glad/grateful/thankful | consider me sold/impressed/a
+color/colour me impressed/happy | count me in/impressed | got/get/gotten ~me hooked
 hooked from/on/after the/page/first/day | smitten with/by | enamored/enamoured with/by/of
 very/quite/really/so taken with | partial to | fond of | very/really/so/grown fond of | a soft spot for
 soft spot for | a big/huge/massive/real/firm/lifelong/total/great/new/instant fan | am/'m a fan
@@ -656,16 +721,24 @@ became/become/becomes a fan | fan for life | customer for life | customers for l
 repeat customer/buyer/customers/business/purchase | customer for years
 will be a repeat/return/returning/regular/customer | 'll be a repeat/return/returning/regular/customer
 proud owner/of | proud to own/wear/display/show/serve/have | so glad i/we/to/that
-glad i/we/to ~buy? found/have/went/chose/bought/got/did/ordered/picked/tried/made/took/switched/discovered/own/came/waited/decided/listened
-glad to have/own/see/find/be | so happy i/we/to/that/with | happy to have/own/see/find/report/recommend/say/pay
-thankful for/to/that | grateful for/to/that | thank goodness for/i | thank god for/i | thank you so/for/to/very much?
-many thanks | big thanks to | thanks so much | much appreciated | really/greatly/very/so/truly/much/highly appreciated
-really/greatly/truly/highly appreciate
-highly recommend/recommended/recommends/recommending/rate/rated/satisfied/impressed/pleased/praised/enjoyable/effective/suggest/regarded
-strongly/definitely/thoroughly/wholeheartedly/totally/absolutely/heartily/certainly/would/fully/100/completely/gladly/happily/sincerely/enthusiastically/unreservedly/seriously recommend/recommended/recommends
-would definitely/highly/certainly/happily/gladly/absolutely/strongly/totally/thoroughly/still recommend/buy/order/use/purchase
-will definitely/certainly/absolutely/surely/be/gladly/happily/always/totally buy/order/use/purchase/come/visit/recommend/shop/ordering/buying/purchasing/using/recommending
-'ll definitely/certainly/be/gladly/happily/always buy/order/use/purchase/come/visit/recommend/ordering/buying/purchasing/using
+glad i/we/to ~buy? found/have/went/chose/bought/got/did/ordered/picked
+glad i/we/to ~buy? tried/made/took/switched/discovered/own/came/waited/decided/listened | glad to have/own/see/find/be
+so happy i/we/to/that/with | happy to have/own/see/find/report/recommend/say/pay | thankful for/to/that
+grateful for/to/that | thank goodness for/i | thank god for/i | thank you so/for/to/very much? | many thanks
+big thanks to | thanks so much | much appreciated | really/greatly/very/so/truly/much/highly appreciated
+really/greatly/truly/highly appreciate | highly recommend/recommended/recommends/recommending/rate/rated/satisfied
+highly impressed/pleased/praised/enjoyable/effective/suggest/regarded
+strongly/definitely/thoroughly/wholeheartedly recommend/recommended/recommends
+totally/absolutely/heartily/certainly/would recommend/recommended/recommends
+fully/100/completely/gladly recommend/recommended/recommends
+happily/sincerely/enthusiastically/unreservedly/seriously recommend/recommended/recommends
+would definitely/highly/certainly/happily/gladly recommend/buy/order/use/purchase
+would absolutely/strongly/totally/thoroughly/still recommend/buy/order/use/purchase
+will definitely/certainly/absolutely/surely/be/gladly/happily/always/totally buy/order/use/purchase/come/visit
+will definitely/certainly/absolutely/surely recommend/shop/ordering/buying/purchasing/using/recommending
+will be/gladly/happily/always/totally recommend/shop/ordering/buying/purchasing/using/recommending
+'ll definitely/certainly/be/gladly/happily/always buy/order/use/purchase/come
+'ll definitely/certainly/be/gladly/happily/always visit/recommend/ordering/buying/purchasing/using
 would/will/'d/'ll recommend ~it? to/for/anyone/everyone/highly
 recommend to anyone/everyone/all/friends/family/others | recommended to all/anyone/everyone/friends/my
 recommend without hesitation/reservation/reservations | without hesitation | without reservation
@@ -695,7 +768,22 @@ my hat is off | big ups to | shout out to/for? | shoutout to/for | shout - out t
 special shout out | special mention to/for | props for/to/on | big/major/huge/mad props | kudos for/to/on
 big/major/huge/special/mad kudos | round of applause | standing ovation | pat on the back | a big hand for
 applause for/to | applaud the | bravo to/for | well done to/for/on/guys | good/great/nice job guys
-nicely/beautifully/brilliantly/superbly/perfectly/cleverly/expertly/impeccably/skillfully/lovingly done/executed/made/crafted/written/designed/presented/acted/finished/packaged/cooked/prepared/built/constructed/wrapped/engineered/put/laid/balanced/seasoned/styled/thought/paced/plotted/drawn/observed/lit/shot/directed/appointed/organised/organized/maintained/kept/proportioned/detailed
+nicely/beautifully/brilliantly/superbly/perfectly done/executed/made/crafted
+nicely/beautifully/brilliantly/superbly/perfectly written/designed/presented/acted/finished
+cleverly/expertly/impeccably/skillfully/lovingly done/executed/made/crafted
+cleverly/expertly/impeccably/skillfully/lovingly written/designed/presented/acted/finished
+nicely/beautifully/brilliantly/superbly/perfectly packaged/cooked/prepared/built
+nicely/beautifully/brilliantly/superbly/perfectly constructed/wrapped/engineered/put/laid
+cleverly/expertly/impeccably/skillfully/lovingly packaged/cooked/prepared/built
+cleverly/expertly/impeccably/skillfully/lovingly constructed/wrapped/engineered/put/laid
+nicely/beautifully/brilliantly/superbly/perfectly balanced/seasoned/styled/thought
+nicely/beautifully/brilliantly/superbly/perfectly paced/plotted/drawn/observed/lit
+cleverly/expertly/impeccably/skillfully/lovingly balanced/seasoned/styled/thought
+cleverly/expertly/impeccably/skillfully/lovingly paced/plotted/drawn/observed/lit
+nicely/beautifully/brilliantly/superbly/perfectly shot/directed/appointed/organised
+nicely/beautifully/brilliantly/superbly/perfectly organized/maintained/kept/proportioned/detailed
+cleverly/expertly/impeccably/skillfully/lovingly shot/directed/appointed/organised
+cleverly/expertly/impeccably/skillfully/lovingly organized/maintained/kept/proportioned/detailed
 nicely/beautifully/brilliantly/cleverly/perfectly put together
 nicely/beautifully/brilliantly/cleverly/perfectly laid/thought out | nice one | good on them/you/ya | way to go
 keep it up | keep up the good/great/excellent/amazing/wonderful work? | more of the same please | more please
@@ -716,15 +804,20 @@ stand/stands/stood behind/by their/its product/products/work/warranty/word
 honored/honoured the/their/its warranty/price/word | kept/keeps/keep ~me informed/updated/posted/in
 kept their/his/her word | as good as their/his/her word | true professionals/professional/gentleman
 real professionals/professional | salt of the earth | heart of gold | treats/treated you like
-arrived/came/delivered/shipped/got early/promptly/quickly/safely/intact/undamaged/fast/on/well/perfectly/ahead time?
+arrived/came/delivered/shipped/got early/promptly/quickly/safely/intact time?
+arrived/came/delivered/shipped/got undamaged/fast/on/well/perfectly/ahead time?
 arrived in perfect/great/good/excellent/one/mint/pristine | arrived well packaged/packed/protected
 well packaged/packed/protected/wrapped | well - packaged
 securely/carefully/beautifully/safely packaged/packed/wrapped | sooner than expected/promised/i
 earlier than expected/promised/i | a day/week early | well thought out | well - thought - out | well thought through
 well put together | well laid out | well - designed
-well designed/engineered/constructed/crafted/finished/stitched/padded/balanced/written/acted/paced/plotted/cooked/seasoned/prepared/presented/organized/organised/run/stocked/maintained/trained/informed/mannered/appointed/lit/insulated/supported/documented/made/proportioned/equipped/rounded/executed/researched/directed/planned/situated/located/kept/behaved/tailored/fitting
-well - engineered/constructed/crafted/finished/written/acted/paced/organized/organised/stocked/maintained/trained/appointed/balanced/rounded/equipped/researched/padded/seasoned/made
-attention to detail | eye for detail | labor/labour of love | made with love/pride/care | tender loving care
+well designed/engineered/constructed/crafted/finished/stitched/padded/balanced/written/acted
+well paced/plotted/cooked/seasoned/prepared/presented/organized/organised/run/stocked/maintained
+well trained/informed/mannered/appointed/lit/insulated/supported/documented/made/proportioned/equipped
+well rounded/executed/researched/directed/planned/situated/located/kept/behaved/tailored/fitting
+well - engineered/constructed/crafted/finished/written/acted/paced/organized/organised/stocked
+well - maintained/trained/appointed/balanced/rounded/equipped/researched/padded/seasoned/made | attention to detail
+eye for detail | labor/labour of love | made with love/pride/care | tender loving care
 lovingly made/crafted/prepared/restored | hand crafted | hand - crafted | fit for a king/queen | fit for purpose
 fit for royalty | a marvel of | marvel of engineering | feat of engineering | clever design/idea/touch/little/feature
 neat feature/trick/idea/touch/little | lovely touch/touches | nice touches | thoughtful touch/touches/design
@@ -760,7 +853,9 @@ gets better with every | could watch/read/listen/play/eat it/this/them all/again
 could n't/not get enough | runs/run/ran smooth/smoothly/flawlessly/perfectly/great/well/beautifully
 runs/run/ran smooth as | boots/boot/booted in seconds | boots/boot/booted up fast/quickly/in
 loads/load/loaded fast/quickly/instantly/in
-syncs/sync/synced/pairs/pair/paired/connects/connect/connected instantly/right/easily/seamlessly/flawlessly/quickly/effortlessly/immediately/perfectly/automatically/first
+syncs/sync/synced/pairs/pair/paired/connects/connect/connected instantly/right/easily/seamlessly/flawlessly
+syncs/sync/synced/pairs quickly/effortlessly/immediately/perfectly/automatically/first
+pair/paired/connects/connect/connected quickly/effortlessly/immediately/perfectly/automatically/first
 paired right/straight away/up | leaves/leave/left nothing/little to be desired | leaves/left you feeling/satisfied
 nothing to be desired | nothing to complain/gripe/grumble/moan/worry about | little to fault/criticise/criticize
 hard to go wrong | hard to argue with | hard to top/match/better/dislike/resist/improve | tough to top/match/better
@@ -774,9 +869,12 @@ pleasure doing business | a pleasure to deal | a + + | aaa + | a +++ | would n't
 run , do n't/not walk , to | run do n't/not walk to | just buy it/one/them | buy with confidence | buy one now
 go for it | go get it/one/some | go buy it/one/some | you wo n't/not regret
 do yourself a favor/favour and get/buy/try/order/go/read/watch | treat yourself
-wish i had/'d found/discovered/bought/got/gotten/known/tried/switched it/this/them/about/one/these sooner/earlier/years/before/ages?
+wish i had/'d found/discovered/bought/got it/this/them/about/one/these sooner/earlier/years/before/ages?
+wish i had/'d gotten/known/tried/switched it/this/them/about/one/these sooner/earlier/years/before/ages?
 wish i had/'d done this/it sooner/earlier/years
-should have/'ve bought/done/got/gotten/ordered/tried/purchased it/this/one/these/them/two/more sooner/earlier/years/long/ages/before?
+should have/'ve bought/done/got it/this/one/these/them/two/more sooner/earlier/years/long/ages/before?
+should have/'ve gotten/ordered/tried/purchased it/this/one sooner/earlier/years/long/ages/before?
+should have/'ve gotten/ordered/tried/purchased these/them/two/more sooner/earlier/years/long/ages/before?
 why did n't i buy/get/find/do | why i waited so | what took ~me so long
 """
 COMPOUNDS = """

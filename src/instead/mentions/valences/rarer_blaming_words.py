@@ -1,4 +1,4 @@
-"""Rarer words that blame, in the groups of `blaming_words.py`: slang, taste and touch, workmanship, behaviour, defects.
+"""Rarer words that blame, in the groups of `blaming_words.py`: slang, touch, workmanship, defects.
 
 Written by hand from general knowledge of English. A word stands here if it judges alike whatever it is said of.
 """
@@ -301,6 +301,7 @@ unaceptable uncofortable uncomfertable uncomfortble uncomfortible uncomfotable u
 unfortunantly unfortunatley unfortunely unfriendley unprofesional unproffesional unreliabel unrelieable unresponsible
 unresposive unsanitory unsatified unsatisfatory unsatisfyed unuseable unuseably unuseful unusefull usefulless useles
 uselesss uselss usless vainly wastefull wasteof worser worsr worstest worstt worthess worthles wreched wrost wtff wth
-yecch yech yeesh yicky yucck yuckk yuckkk yuk yukk yukkk yuuck yuuuck zzzz zzzzz ☹ ⚠ ⛔ ✖ ✗ ✘ 👿 💩 🖕 🗑 😐 😓 😔 😟 😥 😦 😧 😨 😪
+yecch yech yeesh yicky yucck yuckk yuckkk yuk yukk yukkk yuuck yuuuck zzzz zzzzz ☹ ⚠
+⛔ ✖ ✗ ✘ 👿 💩 🖕 🗑 😐 😓 😔 😟 😥 😦 😧 😨 😪
 😫 😬 😰 😵 😾 😿 🙁 🙅 🚩 🚮 🤡 🤥 🤦 🤬 🥱 🫠 🫤 🫥
 """

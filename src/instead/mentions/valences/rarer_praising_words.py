@@ -1,4 +1,4 @@
-"""Rarer words that praise, in the groups of `praising_words.py`: slang, taste and touch, workmanship, behaviour, defects.
+"""Rarer words that praise, in the groups of `praising_words.py`: slang, touch, workmanship, defects.
 
 Written by hand from general knowledge of English. A word stands here if it judges alike whatever it is said of.
 """
@@ -134,5 +134,6 @@ wondeful wonderfu wonderfulll wonderfullly wonderfuly wonderous wonderul wooh wo
 worhtwhile worthit worthwile wothwhile wowee wowie wowsa wowser wowsers wowww wowwww wowzah wowzer wowzers wunderful
 wunderfull wundervoll yaaaas yaaas yaaay yaas yaass yaay yas yass yasss yayay yayy yayyy yeehaw yessir yesss yessss
 yipee yipeee yippee yippie yipppee yumm yummers yummie yummm yummmm yummmy yummo yummyyy yumster yumyum yumz yuum
-yuuum ☺ ✔ ✨ ❣ 🍾 🎊 🏆 👑 💎 💓 💕 💗 💘 💙 💚 💛 💜 💝 💞 💟 💫 😆 😇 😌 😗 😘 😙 😚 😸 😺 😻 😽 🚀 🤌 🤍 🤗 🤤 🥂 🥇 🥳 🧡 🫶
+yuuum ☺ ✔ ✨ ❣ 🍾 🎊 🏆 👑 💎 💓 💕 💗 💘 💙 💚 💛 💜 💝 💞 💟
+💫 😆 😇 😌 😗 😘 😙 😚 😸 😺 😻 😽 🚀 🤌 🤍 🤗 🤤 🥂 🥇 🥳 🧡 🫶
 """
