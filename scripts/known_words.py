@@ -81,23 +81,31 @@ class Encoder:
             out[rows] = self._forward(ids).numpy()
         return out
 
-    def _forward(self, ids: torch.Tensor) -> torch.Tensor:
-        count, size = ids.shape
-        mask = ids > 0
+    def begin(self, ids: torch.Tensor) -> torch.Tensor:
+        """(texts, pieces, WIDTH) before the first layer; 0 stands for no piece."""
         x = self.weights["embeddings.word_embeddings.weight"][ids]
-        x = x + self.weights["embeddings.position_embeddings.weight"][:size]
-        x = self._norm(x + self.weights["embeddings.token_type_embeddings.weight"][0], "embeddings.LayerNorm")
-        for layer in range(LAYERS):
-            at = f"encoder.layer.{layer}"
-            q, k, v = (
-                self._linear(x, f"{at}.attention.self.{part}").view(count, size, HEADS, WIDTH // HEADS).transpose(1, 2)
-                for part in ("query", "key", "value")
-            )
-            mixed = F.scaled_dot_product_attention(q, k, v, attn_mask=mask[:, None, None, :])
-            mixed = self._linear(mixed.transpose(1, 2).reshape(count, size, WIDTH), f"{at}.attention.output.dense")
-            x = self._norm(mixed + x, f"{at}.attention.output.LayerNorm")
-            inner = self._linear(F.gelu(self._linear(x, f"{at}.intermediate.dense")), f"{at}.output.dense")
-            x = self._norm(inner + x, f"{at}.output.LayerNorm")
+        x = x + self.weights["embeddings.position_embeddings.weight"][: ids.shape[1]]
+        return self._norm(x + self.weights["embeddings.token_type_embeddings.weight"][0], "embeddings.LayerNorm")
+
+    def layer(self, x: torch.Tensor, mask: torch.Tensor, number: int, dropout: float = 0.0) -> torch.Tensor:
+        """What one layer makes of x (texts, pieces, WIDTH)."""
+        count, size, _ = x.shape
+        at = f"encoder.layer.{number}"
+        q, k, v = (
+            self._linear(x, f"{at}.attention.self.{part}").view(count, size, HEADS, WIDTH // HEADS).transpose(1, 2)
+            for part in ("query", "key", "value")
+        )
+        mixed = F.scaled_dot_product_attention(q, k, v, attn_mask=mask[:, None, None, :], dropout_p=dropout)
+        mixed = self._linear(mixed.transpose(1, 2).reshape(count, size, WIDTH), f"{at}.attention.output.dense")
+        x = self._norm(F.dropout(mixed, dropout) + x, f"{at}.attention.output.LayerNorm")
+        inner = self._linear(F.gelu(self._linear(x, f"{at}.intermediate.dense")), f"{at}.output.dense")
+        return self._norm(F.dropout(inner, dropout) + x, f"{at}.output.LayerNorm")
+
+    def _forward(self, ids: torch.Tensor) -> torch.Tensor:
+        mask = ids > 0
+        x = self.begin(ids)
+        for number in range(LAYERS):
+            x = self.layer(x, mask, number)
         weight = mask[..., None].float()
         return F.normalize((x * weight).sum(1) / weight.sum(1), dim=1)
 

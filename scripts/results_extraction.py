@@ -21,12 +21,13 @@ import polars as pl
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 CHALLENGE = Path(__file__).parent.parent / "challenge"
+CLEAR = 1.2  # sum of valences from which a clause clearly judges
 sys.path.insert(0, str(BENCHMARKS))
 
 from comparisons import compsent, coqe, directions_right  # noqa: E402
 from instead.mentions.challenge import HALVES, MODES, by_phenomenon, read_sentences  # noqa: E402
 from instead.mentions.extractor import Extractor  # noqa: E402
-from instead.mentions.findings import CLEAR, calibrated, confidence, log_odds  # noqa: E402
+from instead.mentions.findings import calibrated, confidence, log_odds  # noqa: E402
 from instead.mentions.gold import GoldSentence, read_gold, read_hu_liu  # noqa: E402
 from instead.mentions.loops.words import stem_plain  # noqa: E402
 from instead.mentions.score import Score, judge_gold, locate_features, score_features, score_files, score_polarity  # noqa: E402

@@ -116,7 +116,8 @@ def score_part(
     page = reading.page
     row = np.searchsorted(page.offsets, page.words.start[found.phrases[:, 0]], side="right") - 1
     guess: dict[tuple[int, str], int] = {}
-    judged = zip(row.tolist(), found.phrases.tolist(), found.opinionated(0.0), found.sign.tolist(), strict=True)
+    said = found.opinionated(settings.neutral)
+    judged = zip(row.tolist(), found.phrases.tolist(), said, found.sign.tolist(), strict=True)
     for number, (first, end, _), ok, sign in judged:
         if ok:
             guess[number, _head(page.text[page.words.start[first] : page.words.end[end - 1]].lower())] = sign

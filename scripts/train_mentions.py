@@ -7,7 +7,8 @@ Labels used, per set (the raw text of a shop is never needed):
   without-laptops      SemEval restaurants, ASTE 14res, MAMS, Hu & Liu
   without-restaurants  SemEval laptops, ASTE 14lap, Hu & Liu
   without-hu-liu       SemEval laptops and restaurants, ASTE, MAMS
-No sentence of a test part is ever trained on.
+All sets learn from the sentences of training_text/, which are nobody's test, and from what a teacher says of raw
+reviews (scripts/teacher.py). No sentence of a test part, nor of the challenge suite, is ever trained on.
 """
 
 from __future__ import annotations
@@ -32,7 +33,6 @@ from instead.mentions.known_words import known_words
 from instead.mentions.loops.chains import chain_epoch
 from instead.mentions.loops.linear import softmax_epoch
 from instead.mentions.loops.pairing import PAIR_BITS, PAIR_FEATURES, score_pairs
-from instead.mentions.loops.polarity import POLARITY_SUMMARY
 from instead.mentions.loops.words import LONGEST_SENTENCE
 from instead.mentions.opinions import (
     CHANNELS,
@@ -50,12 +50,20 @@ from instead.mentions.sentences import Page
 from instead.mentions.tags import LABELS, OUTSIDE
 from instead.mentions.weights import SETS, Weights
 from instead.rng import stage_rng
-from labelled import Domain, load_domains, load_products
-from train_polarity import FOLDS, train_polarity
+from judged_phrases import Judged, from_domain, from_stars, from_taught, from_written, written
+from labelled import Domain, load_domains, load_products, make_domain
+from phrasebook import phrasebook
+from train_network import train_network
 from train_words import train_joins, train_known, uses_at_large
 
 Array = npt.NDArray[Any]
 SEEDS = 5
+FOLDS = 4
+"""Parts of the sentences; what is learned from the others reads each, as it will be in use."""
+LAST_ROWS = 12
+"""Rows of a pair that are never hidden while it is learned."""
+MADE_UP, STARRED = 0.3, 0.3
+"""Weight of a sentence of the phrasebook, and of what a star says of one phrase, beside a label made by hand."""
 SILENT = 0.3
 """Weight of sentences without a labelled opinion: many hold one that speaks of no attribute."""
 HIDDEN_WORDS = 0.6
@@ -125,7 +133,7 @@ def average_softmax(
     for epoch in range(epochs):
         softmax_epoch(
             rng.permutation(label.size), rows, bounds, label, weight, weights, squares, rate, decay, hide,
-            POLARITY_SUMMARY, np.uint64(epoch + 1),
+            LAST_ROWS, np.uint64(epoch + 1),
         )  # fmt: skip
         if epoch >= epochs // 2:
             mean += weights / (epochs - epochs // 2)
@@ -216,29 +224,59 @@ def train_words(weights: Weights, groups: list[list[Domain]], judged: dict[str, 
     return train_joins(groups, lambda d: judged.get(d.name) or reading(d.name), weights, at_large)
 
 
+def unseen_readings(name: str, domains: dict[str, Domain], weights: Weights) -> dict[str, Reading]:
+    """The sentences that the opinion labeller learns from, each read by one that was trained without it."""
+    taught = [*SOURCES[name][0], *SOURCES[name][1]]
+    parts = [train_opinions([domains[d] for d in taught], seeds=2, without=fold) for fold in range(FOLDS)]
+    unseen = [replace(weights, opinion=o, opinion_steps=s) for o, s in parts]
+    return {d: read_unseen(domains[d], unseen) for d in taught}
+
+
+def train_judging(
+    told: list[str], domains: dict[str, Domain], fresh: dict[str, Reading], weights: Weights, data: Path
+) -> Weights:
+    """The judging network: from the written text, the labelled domains, the phrasebook, the teacher and the stars."""
+
+    def read_domain(domain: Domain) -> Judged:
+        return from_domain(domain, fresh.get(domain.name) or understand(domain.page, weights), weights)
+
+    parts = [from_written(sentences, weights) for sentences in written().values()]
+    parts += [read_domain(domains[d]) for d in told]
+    made_up, stars = read_domain(make_domain("phrasebook", phrasebook())), from_stars(data.parent, weights)
+    parts += [replace(made_up, weight=MADE_UP * made_up.weight), replace(stars, weight=STARRED * stars.weight)]
+    parts.append(from_taught(data.parent, weights))
+    return replace(weights, **train_network(parts))
+
+
 def train_set(name: str, domains: dict[str, Domain], data: Path) -> Weights:
     opinions, paired, told = SOURCES[name]
-    taught = [domains[d] for d in [*opinions, *paired]]
-    opinion, steps = train_opinions(taught)
+    opinion, steps = train_opinions([domains[d] for d in [*opinions, *paired]])
     empty = np.zeros(1, np.float32)
     weights = replace(Weights(*[empty] * len(fields(Weights))), opinion=opinion, opinion_steps=steps)
-    parts = [train_opinions(taught, seeds=2, without=fold) for fold in range(FOLDS)]
-    unseen = [replace(weights, opinion=o, opinion_steps=s) for o, s in parts]
-    fresh = {d: read_unseen(domains[d], unseen) for d in [*opinions, *paired]}
+    fresh = unseen_readings(name, domains, weights)
     weights = train_words(weights, groups_of(told, domains, data), fresh, data)
     weights = replace(weights, pair=train_pairs([(domains[d], fresh[d]) for d in paired], weights))
-    judged = [(domains[d], fresh[d] if d in fresh else understand(domains[d].page, weights)) for d in told]
-    polarity = train_polarity(judged, weights, data)
-    polarity[np.abs(polarity) < 0.001] = 0
-    return replace(weights, polarity=polarity)
+    return train_judging(told, domains, fresh, weights, data)
+
+
+def stored_set(name: str) -> Weights:
+    """The set as it is stored; what it lacks is learned by whoever asks."""
+    with np.load(HOME / f"{name}.npz", allow_pickle=False) as stored:
+        empty = np.zeros(1, np.float32)
+        return Weights(
+            **{f.name: stored[f.name].astype(np.float32) if f.name in stored else empty for f in fields(Weights)}
+        )
+
+
+def network_anew(name: str, domains: dict[str, Domain], data: Path) -> Weights:
+    """The stored set with its judging network learned again: two minutes instead of six."""
+    weights = stored_set(name)
+    return train_judging(SOURCES[name][2], domains, unseen_readings(name, domains, weights), weights, data)
 
 
 def words_anew(name: str, domains: dict[str, Domain], data: Path) -> Weights:
-    """The stored set with its vocabulary's models learned again: two minutes instead of six."""
-    with np.load(HOME / f"{name}.npz", allow_pickle=False) as stored:
-        empty = np.zeros(1, np.float32)
-        kept = {f.name: stored[f.name].astype(np.float32) if f.name in stored else empty for f in fields(Weights)}
-    return train_words(Weights(**kept), groups_of(SOURCES[name][2], domains, data), {}, data)
+    """The stored set with its vocabulary's models learned again."""
+    return train_words(stored_set(name), groups_of(SOURCES[name][2], domains, data), {}, data)
 
 
 def main() -> None:
@@ -246,10 +284,12 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=Path("../shared/data/absa"))
     parser.add_argument("--only", choices=SETS)
     parser.add_argument("--words", action="store_true", help="only the vocabulary's models, to develop with")
+    parser.add_argument("--network", action="store_true", help="only the judging network, as after a change of grammar")
     args = parser.parse_args()
     domains = load_domains(args.data)
     for name in [args.only] if args.only else SETS:
-        weights = (words_anew if args.words else train_set)(name, domains, args.data)
+        train = words_anew if args.words else (network_anew if args.network else train_set)
+        weights = train(name, domains, args.data)
         path = HOME / f"{name}.npz"
         weights.save(path)
         sys.stdout.write(f"{name}: {path.stat().st_size / 2**20:.2f} MiB\n")

@@ -1,48 +1,43 @@
-"""Which phrases are judged: with an opinion, in a clear clause, and not where grammar is silent."""
+"""Which phrases are judged, with what sign, and how sure that is."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from instead.mentions.findings import CLEAR, Findings, calibrated, confidence, judge_phrases, log_odds
-from instead.mentions.loops.polarity import AROUND_IT, PLAIN, SILENT, TOLD
+from instead.mentions.attributes import Clauses
+from instead.mentions.findings import Findings, calibrated, confidence, judge_phrases, log_odds
+from instead.mentions.loops.polarity import SILENT
 from instead.mentions.opinions import read
 from instead.mentions.weights import load_weights
 
 
-def findings(*rows: tuple[float, float, int, bool]) -> Findings:
-    """(chance of neutral, felt, verdict, has an opinion) of each phrase."""
-    neutral = np.array([row[0] for row in rows], np.float32)
-    pairs = [(n, 9, 10) for n, row in enumerate(rows) if row[3]]
+def findings(*chances: tuple[float, float, float]) -> Findings:
+    """Phrases with these chances of blame, nothing and praise; the second one has an opinion."""
+    count = len(chances)
+    nothing = np.zeros(count, np.uint8)
     return Findings(
-        np.array([(n, n + 1, n) for n in range(len(rows))]),
-        np.array(pairs, np.int64).reshape(-1, 3),
-        np.stack([(1 - neutral) * 0.25, neutral, (1 - neutral) * 0.75], axis=1),
-        np.array([row[2] for row in rows], np.uint8),
-        np.array([row[1] for row in rows], np.float32),
+        np.array([(n, n + 1, n) for n in range(count)]),
+        np.array([(1, 9, 10)], np.int64) if count > 1 else np.empty((0, 3), np.int64),
+        np.array(chances, np.float32),
+        nothing,
+        np.zeros(count, np.float32),
+        Clauses(nothing, nothing, nothing),
     )
 
 
 def test_who_is_judged() -> None:
-    found = findings(
-        (0.9, 0.0, PLAIN, True),  # an opinion of its own
-        (0.9, 0.5, PLAIN, False),  # neither sure nor clear
-        (0.1, 0.5, PLAIN, False),  # the model is sure, and something is felt
-        (0.1, 0.0, PLAIN, False),  # sure of what? nothing is felt
-        (0.9, CLEAR, PLAIN, False),  # the clause is clear
-        (0.9, -CLEAR, TOLD, False),
-        (0.1, 2.0, SILENT, True),  # nobody judges it
-        (0.1, 2.0, AROUND_IT, True),  # it stands around what is judged
-    )
-    assert found.opinionated(0.5).tolist() == [True, False, True, False, True, True, False, False]
-    assert found.has_opinion.tolist() == [True, False, False, False, False, False, True, True]
-    assert set(found.sign.tolist()) == {1}
+    found = findings((0.2, 0.6, 0.2), (0.1, 0.3, 0.6), (0.5, 0.4, 0.1))
+    assert found.opinionated(0.5).tolist() == [False, True, True]
+    assert found.opinionated(0.35).tolist() == [False, True, False]
+    assert found.has_opinion.tolist() == [False, True, False]
+    assert found.sign.tolist() == [1, 1, -1]  # a tie is praise
 
 
-def test_a_tie_is_praise() -> None:
-    found = findings((0.5, 0.0, PLAIN, False))
-    even = np.full((1, 3), 1 / 3, np.float32)
-    assert Findings(found.phrases, found.pairs, even, found.verdict, found.felt).sign.tolist() == [1]
+def test_what_nobody_says_as_a_fact_needs_more() -> None:
+    found = replace(findings((0.2, 0.4, 0.4), (0.3, 0.2, 0.5)), verdict=np.full(2, SILENT, np.uint8))
+    assert found.opinionated(0.5).tolist() == [False, True]
 
 
 def test_no_phrases() -> None:

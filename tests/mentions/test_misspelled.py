@@ -35,19 +35,28 @@ def test_slips(slip: str, meant: str) -> None:
     assert respelled(slip) == meant
 
 
-@pytest.mark.parametrize("word", ["cat", "zorblax", "zq" * 15, "", "bda", "loivelier", "sturidly"])
+@pytest.mark.parametrize("word", ["cat", "zorblax", "zq" * 15, "", "bda", "loivelier", "sturidly", "lather", "adverts"])
 def test_what_is_left_alone(word: str) -> None:
     """Short ones, names, what is no word, and what could be two ("livelier", "lovelier")."""
     assert respelled(word) == word
 
 
+ALIKE = ["aeiouy", "csk", "sz", "fv", "dt", "gj", "mn", "bp"]
+"""Letters that stand for each other in slips."""
+
+
 def slips_of(word: str) -> set[str]:
-    """All words one letter away from it, the first letter being right: missing, added, changed, or two swapped."""
-    letters = "abcdefghijklmnopqrstuvwxyz"
+    """Slips of it, the first letter being right: a vowel, an h, a doubled or the last letter missing or added, a letter
+    for another that sounds like it, two letters swapped."""
     places = range(1, len(word))
-    added = {word[:k] + letter + word[k:] for k in range(1, len(word) + 1) for letter in letters}
-    changed = {word[:k] + letter + word[k + 1 :] for k in places for letter in letters}
-    missing = {word[:k] + word[k + 1 :] for k in places}
+    doubled = {word[:k] + word[k - 1] + word[k:] for k in range(1, len(word) + 1)}
+    added = doubled | {word[:k] + letter + word[k:] for k in range(1, len(word) + 1) for letter in "aeiouh"}
+    changed = {
+        word[:k] + letter + word[k + 1 :] for k in places for group in ALIKE if word[k] in group for letter in group
+    }
+    missing = {
+        word[:k] + word[k + 1 :] for k in places if word[k] in "aeiouh" or word[k] == word[k - 1] or k == len(word) - 1
+    }
     swapped = {word[:k] + word[k + 1] + word[k] + word[k + 2 :] for k in range(1, len(word) - 1)}
     return (added | changed | missing | swapped) - {word}
 

@@ -14,11 +14,28 @@ from instead.mentions.loops.clauses import mark_clauses
 from instead.mentions.loops.hashing import word_hash, word_hashes
 from instead.mentions.loops.noun_phrases import find_phrases
 from instead.mentions.loops.pairing import PAIR_FEATURES, score_pairs
-from instead.mentions.loops.polarity import score_polarity
+from instead.mentions.loops.polarity import weigh_clauses
 from instead.mentions.loops.words import CAPITAL, NUMERIC, SHOUTED, stem_plain
 from instead.mentions.opinions import Reading, trust_steps, wide_opinions
+from instead.mentions.sentences import Page, hyphens
 from instead.mentions.shopwords import KEPT, ShopWords, WordColumns, known_prior
-from instead.mentions.tags import NNP, OUTSIDE, POLARITIES, is_noun, is_verb
+from instead.mentions.tags import (
+    DT,
+    EXPRESSION,
+    INNER,
+    LACK,
+    MD,
+    NEGATOR,
+    NNP,
+    OUTSIDE,
+    PRPS,
+    PUNCT,
+    SHIFTING,
+    VBD,
+    VBZ,
+    is_noun,
+    is_verb,
+)  # fmt: skip
 from instead.mentions.weights import Weights
 from instead.mentions.wordlists import CLOSERS, MEASURES, VERB_ATTRIBUTES
 
@@ -48,13 +65,12 @@ class Marks(NamedTuple):
 
     comma: np.uint64
     question: np.uint64
-    dash: np.uint64
     of: np.uint64
 
 
 @lru_cache(maxsize=1)
 def _marks() -> Marks:
-    return Marks(*(np.uint64(word_hash(word)) for word in (",", "?", "-", "of")))
+    return Marks(*(np.uint64(word_hash(word)) for word in (",", "?", "of")))
 
 
 @lru_cache(maxsize=1)
@@ -88,22 +104,13 @@ def clauses(reading: Reading) -> Clauses:
     return made
 
 
-def _hyphens(reading: Reading) -> npt.NDArray[np.bool_]:
-    """Dashes with no space on either side."""
-    words = reading.page.words
-    dash = words.form == _marks().dash
-    touch = np.append(words.end[:-1] == words.start[1:], False)
-    glued: npt.NDArray[np.bool_] = dash & touch & np.append(False, touch[:-1])[: dash.size]
-    return glued
-
-
 def noun_phrases(reading: Reading, shop: WordColumns, weights: Weights, least: float) -> npt.NDArray[np.int64]:
     """Every candidate (first, end, head), worthy or not."""
     page, words = reading.page, reading.page.words
     found: npt.NDArray[np.int64] = find_phrases(
         page.tags, shop.worth, shop.general, shop.category, reading.opinion, reading.doubt, shop.follows,
         shop.judges, shop.joins, reading.common, shop.noun_share, reading.valence, words.form, words.stem, words.flags,
-        _hyphens(reading), page.starts, least, weights.modifier, _marks().of, _measures(), _closers(),
+        hyphens(words), page.starts, least, weights.modifier, _marks().of, _measures(), _closers(),
     )  # fmt: skip
     return found
 
@@ -138,6 +145,7 @@ def attribute_phrases(
     # noun by itself, nor a name, unless labels of other domains have the word among their attributes ("Bluetooth").
     flags, proper = page.words.flags[head], page.tags[head] == NNP
     proper_name = ((flags & (CAPITAL | SHOUTED)) == CAPITAL) & (shop.named[head] > _NAMED)
+    proper_name &= ~hyphens(page.words)[np.maximum(head - 1, 0)]  # the "Fi" of "Wi-Fi"
     proper_name &= known_prior(page.words.stem[head], weights)[:, 1] <= _TOLD
     fit = ((flags & NUMERIC) == 0) & ((shop.noun_share[head] >= _EVER_NOUN) | proper)
     fit &= ~(proper_name | (shop.general[head] & (found[:, 1] - found[:, 0] == 1))) | kept
@@ -146,7 +154,15 @@ def attribute_phrases(
     # A word that judges nothing by itself and is worth being an attribute is one, whatever the labeller takes it for.
     judging = np.abs(reading.valence[head]) > 0.9
     meant &= ~(judging & (shop.worth[head] < _COMFORT))  # a gripe, a pity, the rock of "rock solid"
-    meant |= (reading.valence[head] == 0) & (shop.worth[head] > _WORTHY) & is_noun(reading.page.tags[head])
+    noun = is_noun(page.tags[head])
+    before, behind = _tags_beside(page, found)
+    determined = np.isin(before, (DT, PRPS))
+    meant |= (reading.valence[head] == 0) & ((shop.worth[head] > _WORTHY) | determined) & noun
+    # "the hum is gone", "no lag": what judges elsewhere is judged here.
+    subject = determined & ((behind == MD) | ((behind >= VBD) & (behind <= VBZ)))
+    harm = np.isin(page.words.stem[head], harms())
+    turned = (reading.roles[np.maximum(found[:, 0] - 1, 0)] & (LACK | SHIFTING | NEGATOR)) > 0
+    meant |= noun & (subject | (harm & turned)) & ((reading.roles[head] & (INNER | EXPRESSION)) == 0)
     found = found[(shop.worth[head] > least) & fit & ~shop.category[head] & meant]
     if verbs:
         extra = verb_phrases(reading)
@@ -162,6 +178,15 @@ def attribute_phrases(
     return found, shop.worth[found[:, 2]]
 
 
+def _tags_beside(page: Page, phrases: Array) -> tuple[Array, Array]:
+    """Tags of the words before and behind each of phrases (n, 3); a sentence begins and ends with a mark."""
+    sentence = np.searchsorted(page.starts, phrases[:, 0], side="right") - 1
+    tags = np.append(page.tags, PUNCT)
+    before = np.where(phrases[:, 0] > page.starts[sentence], tags[phrases[:, 0] - 1], PUNCT)
+    behind = np.where(phrases[:, 1] < page.starts[sentence + 1], tags[phrases[:, 1]], PUNCT)
+    return before, behind
+
+
 def opinion_pairs(
     reading: Reading, marks: Clauses, phrases: Array, worth: Array, weights: Weights, least: float = 0.0
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
@@ -175,16 +200,14 @@ def opinion_pairs(
     return pairs, scores
 
 
-def polarity_scores(
-    reading: Reading, marks: Clauses, phrases: Array, pairs: Array, weights: Weights
-) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.uint8], npt.NDArray[np.float32]]:
-    """(phrases, 3) scores of negative, neutral, positive; the verdict of grammar, the sum of the clause."""
+def grammar_says(
+    reading: Reading, marks: Clauses, phrases: Array
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32]]:
+    """(phrases,) the verdict of grammar on each, and the sum of what its clause says of it."""
     page = reading.page
-    out = np.zeros((len(phrases), POLARITIES), np.float32)
     verdicts, felt = np.zeros(len(phrases), np.uint8), np.zeros(len(phrases), np.float32)
-    score_polarity(
-        phrases, pairs, page.starts, page.tags, reading.roles, page.words.form, page.words.stem, reading.valence,
-        marks.number, marks.turn, marks.voice, reading.opinion, *leanings(), harms(),
-        weights.polarity, out, verdicts, felt,
+    weigh_clauses(
+        phrases, page.starts, page.tags, reading.roles, page.words.form, page.words.stem, reading.valence,
+        marks.number, marks.turn, marks.voice, *leanings(), harms(), verdicts, felt,
     )  # fmt: skip
-    return out, verdicts, felt
+    return verdicts, felt

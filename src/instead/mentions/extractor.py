@@ -45,6 +45,8 @@ MENTION_COLUMNS: dict[str, Any] = {
     "end": pl.UInt32,
     "confidence": pl.Float32,
 }
+LEAST_ALONE = -5.0
+"""Worth from which a noun may be an attribute where one text is all there is: the judging network decides then."""
 _LONG = 200  # letters from which nobody writes the same text twice
 
 
@@ -163,9 +165,10 @@ class Extractor:
 
     @classmethod
     def for_one_text(cls, text: str, settings: ExtractSettings | None = None) -> Extractor:
-        """Learned from the text it is to read and nothing else, so that every noun may be an attribute."""
-        changes = {"min_mentions": 1, "min_compound": 1}
-        return cls.fit([text], settings=(settings or ExtractSettings()).model_copy(update=changes))
+        """Learned from the text it is to read and nothing else, so that every noun that is judged is an attribute."""
+        settings = settings or ExtractSettings()
+        changes = {"min_mentions": 1, "min_compound": 1, "least_worth": min(settings.least_worth, LEAST_ALONE)}
+        return cls.fit([text], settings=settings.model_copy(update=changes))
 
     def with_vocabulary(self, vocabulary: Vocabulary) -> Extractor:
         """The same extractor with a corrected vocabulary; what the stars taught is kept under attribute names."""

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from instead.mentions.attributes import clauses
 from instead.mentions.findings import Findings
 from instead.mentions.general_families import EVENT, PRICE, general_families
 from instead.mentions.loops.cues import FREE, JUDGING, NAMED, find_cues, weigh_cues
@@ -165,7 +164,7 @@ def implied(reading: Reading, shop: WordColumns, found: Findings, judged: Array,
     cues = cues_in(reading)
     cues = cues[attribute_of[known.family[cues[:, 2]]] >= 0]
     row = cues[:, 2]
-    marks = clauses(reading)
+    marks = found.clauses
     phrases, opinions = found.phrases, found.pairs
     cue_of = _painted(reading.page.tags.size, cues[:, :2], np.arange(1, len(cues) + 1))
     holder = cue_of[phrases[:, 0]]

@@ -28,6 +28,7 @@ from instead.mentions.tags import (
     SHIFTING,
     WISH,
 )  # fmt: skip
+from instead.mentions.valences.acting_verbs import acting_valences
 from instead.mentions.valences.general_valences import general_valences
 
 _ROLES = {
@@ -40,7 +41,7 @@ _ROLES = {
     "unlike unless sadly unfortunately luckily fortunately thankfully regrettably alas",
     INTENSIFIER: "very really so extremely quite pretty super too absolutely incredibly totally truly highly "
     "fairly rather somewhat bit little more most such",
-    WISH: "wish could would should if hope hoped expected supposed might may unless wanted needs need",
+    WISH: "wish could would should if hope hoped expected supposed might may unless wanted needs need ought",
     COMPARED: "than compared versus vs better worse best worst as",
     EXCESS: "too overly excessively",
     LACK: "no without zero lack lacks lacking lacked missing",
@@ -48,7 +49,8 @@ _ROLES = {
     EASILY: "easily quickly easy quick fast readily constantly instantly",
     EXCLAIMED: "why who",
     AROUND: "for in on onto over at from to into under against around through during after before like as by within "
-    "inside outside across near beside between until upon than per toward towards without",
+    "inside outside across near beside between until upon than per toward towards without off behind "
+    "above below beneath underneath beyond along past throughout since despite",
     SHIFTING: " ".join(sorted(shifting_words())),
 }  # fmt: skip
 
@@ -62,6 +64,7 @@ class Lexicon:
     valence: npt.NDArray[np.float32]
     roles: npt.NDArray[np.uint32]
     common: npt.NDArray[np.int32]  # count in the background text
+    acting: npt.NDArray[np.float32]  # valence where the word is a verb
 
 
 def word_valences() -> dict[str, float]:
@@ -89,26 +92,29 @@ def lexicon() -> Lexicon:
     rows: dict[int, list[float]] = {}
     hashes, counts = background()
     for key, count in zip(hashes.tolist(), counts.tolist(), strict=True):
-        rows[key] = [0.0, 0, count]
+        rows[key] = [0.0, 0, count, 0.0]
     valences = word_valences()
     for word, valence in valences.items():
-        rows.setdefault(word_hash(word), [0.0, 0, 0])[0] = valence
+        rows.setdefault(word_hash(word), [0.0, 0, 0, 0.0])[0] = valence
     for word in valences:
         if _bases(word) & valences.keys():
             row = rows[word_hash(word)]
             row[1] = int(row[1]) | COMPARATIVE
     for role, words in _ROLES.items():
         for word in words.split():
-            row = rows.setdefault(word_hash(word), [0.0, 0, 0])
+            row = rows.setdefault(word_hash(word), [0.0, 0, 0, 0.0])
             row[1] = int(row[1]) | role
+    for word, value in acting_valences().items():
+        rows.setdefault(word_hash(word), [0.0, 0, 0, 0.0])[3] = value
     keys = np.array(list(rows), np.uint64)
     values = np.array(list(rows.values()), np.float64)
     slot_key, slot_row = table(keys)
-    values = np.vstack([values, np.zeros(3)])  # the last row stands for unknown words (row -1)
+    values = np.vstack([values, np.zeros(4)])  # the last row stands for unknown words (row -1)
     return Lexicon(
         slot_key,
         slot_row,
         values[:, 0].astype(np.float32),
         values[:, 1].astype(np.uint32),
         values[:, 2].astype(np.int32),
+        values[:, 3].astype(np.float32),
     )

@@ -27,6 +27,7 @@ _SHORT, _CHANGED = 5, 6
 _LONGEST = 24
 _MOST_KNOWN = 1 << 16
 _DRAWN_OUT = re.compile(r"(.)\1{2,}")
+_ALIKE = ("csk", "sz", "fv", "dt", "gj", "mn", "bp")
 _SOUNDS = {"cheep": "cheap", "grate": "great", "luv": "love", "luvs": "loves", "gud": "good", "thx": "thanks",
            "hurtz": "hurts", "gr8": "great", "prolly": "probably", "rly": "really", "wanna": "want", "ew": "gross",
            "eww": "gross", "yuck": "gross", "yum": "tasty", "meh": "mediocre", "fab": "fabulous", "fav": "favorite",
@@ -65,12 +66,29 @@ def respelled(word: str) -> str:
     if not _SHORT <= len(word) <= _LONGEST:
         return word
     if near.get(word):
-        return near[word]  # a letter is missing
+        return near[word] if _likely(word, near[word]) else word  # a letter is missing
     shorter = [left for left in _deletes(word) if left in near]
     meant = {left for left in shorter if near[left] == left}  # a letter too many
     if not meant and len(word) >= _CHANGED:
         meant = {near[left] for left in shorter}  # changed, or swapped
-    return meant.pop() or word if len(meant) == 1 else word
+    return one if len(meant) == 1 and (one := meant.pop()) and _likely(word, one) else word
+
+
+def _likely(word: str, meant: str) -> bool:
+    """Slips that fingers and ears make: vowels, letters that sound alike, doubled or swapped letters, the last letter.
+
+    "lather" is no "loathe", and "adverts" are not adverse.
+    """
+    if sorted(word) == sorted(meant):
+        return True  # swapped
+    at = next((k for k, (a, b) in enumerate(zip(word, meant, strict=False)) if a != b), min(len(word), len(meant)))
+    if len(word) == len(meant):
+        pair = {word[at], meant[at]}
+        if word[at + 1 :] != meant[at + 1 :]:
+            return False  # more than one letter
+        return pair <= set("aeiouy") or any(pair <= set(alike) for alike in _ALIKE)
+    longer = word if len(word) > len(meant) else meant
+    return longer[at] in "aeiouh" or longer[at] == longer[at - 1] or at >= len(longer) - 1
 
 
 def _is_known(word: str) -> bool:

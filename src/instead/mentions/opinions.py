@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -13,13 +14,28 @@ from instead.mentions.expressions.expression_table import expression_table
 from instead.mentions.lexicon import lexicon
 from instead.mentions.loops.chains import best_path, node_scores
 from instead.mentions.loops.counting import look_up
+from instead.mentions.loops.hashing import word_hash, word_hashes
 from instead.mentions.loops.multiword import mark_expressions
 from instead.mentions.loops.templates import MOST_PARTS, fill_rows
-from instead.mentions.loops.words import SHAPE
+from instead.mentions.loops.words import SHAPE, SYMBOL
 from instead.mentions.misspelled import meant_forms
-from instead.mentions.sentences import Page, read_page
+from instead.mentions.sentences import Page, hyphens, read_page
 from instead.mentions.spacy_tags import spacy_tags
-from instead.mentions.tags import BEGIN, DT, INSIDE, LABELS, OUTSIDE, PLAIN_ROLES, UH, VBZ
+from instead.mentions.tags import (
+    BEGIN,
+    DT,
+    EXPRESSION,
+    INNER,
+    INSIDE,
+    LABELS,
+    MD,
+    OUTSIDE,
+    PLAIN_ROLES,
+    UH,
+    VBZ,
+    is_noun,
+    is_verb,
+)  # fmt: skip
 from instead.mentions.weights import Weights
 
 Array = npt.NDArray[Any]
@@ -33,6 +49,7 @@ valence@0+tag@0 valence@-1 valence@1 seen@-2 seen@2 form@0+seen@-1 form@0+seen@1
 tag@0+seen@-1 tag@0+seen@1 role@-1 role@1 tag@0+valence@0+seen@-1 tag@0+role@-1+role@-2 stem@0
 """
 OPINION_BITS = 17
+_OPENING = 5  # words before a mark that may name what is judged behind it
 _COMMON = 20  # occurrences in the background text from which a word is common English
 _BY_TAG = np.uint64(1000)  # what `seen` holds of other words: this plus their tag
 _THREE_LETTERS = np.uint64(0xFFFFFFFFFFFF)  # of a tail, 16 bits each
@@ -79,8 +96,38 @@ def lexicon_columns(page: Page) -> tuple[Array, Array, Array]:
         row[slips] = right
     # Row -1 reads the last element, which `lexicon` keeps empty for this purpose.
     valence, roles = known.valence[row], known.roles[row]
+    acts = is_verb(page.tags) & (valence == 0)
+    valence[acts] = known.acting[row[acts]]
     mark_expressions(page.words.form, page.starts, *expression_table(), valence, roles)
+    joined = joints(page)
+    roles[joined & ((roles & EXPRESSION) == 0)] |= INNER
     return valence, roles, known.common[row]
+
+
+def joints(page: Page) -> npt.NDArray[np.bool_]:
+    """Marks that part no clauses: hyphens inside words ("Wi-Fi"), and colons, dashes and dots behind a short opening
+    without a verb, which name what is judged next ("Sound: superb", "The blade? A disaster")."""
+    words, tags, starts = page.words, page.tags, page.starts
+    letters = (words.flags & SYMBOL) == 0
+    glued = hyphens(words)
+    glued[1:] &= letters[:-1]
+    glued[:-1] &= letters[1:]
+    marks = np.flatnonzero(np.isin(words.form, _openers()))
+    first = starts[np.searchsorted(starts, marks, side="right") - 1]
+    verbs = np.concatenate([np.zeros(1, np.int64), np.cumsum(is_verb(tags) | (tags == MD))])
+    nouns = np.concatenate([np.zeros(1, np.int64), np.cumsum(is_noun(tags))])
+    short = (marks - first <= _OPENING) & (verbs[marks] == verbs[first]) & (nouns[marks] > nouns[first])
+    glued[marks[short]] = True
+    glued |= words.form == _PICTURE
+    return glued
+
+
+@lru_cache(maxsize=1)
+def _openers() -> npt.NDArray[np.uint64]:
+    return word_hashes([":", "=", "-", "--", "...", "..", "?", "??", "???", "/"])
+
+
+_PICTURE = np.uint64(word_hash("\ufe0f"))  # says that the character before it is a picture
 
 
 def opinion_rows(page: Page, valence: Array, roles: Array, common: Array) -> npt.NDArray[np.uint32]:

@@ -149,7 +149,8 @@ def score_features(gold: Sequence[GoldSentence], raw: Sequence[str], settings: E
     """Hu & Liu's features with the vocabulary of raw text. The product itself is kept, because they count it."""
     weights = load_weights(settings.weights)
     words = mine(raw, weights).told(category=frozenset(), keep=frozenset(), all_kept=True)
-    return score_heads(gold, words, weights, least=settings.least_worth, neutral=0.0, pair=settings.least_pair)
+    least, neutral, pair = settings.least_worth, settings.neutral, settings.least_pair
+    return score_heads(gold, words, weights, least=least, neutral=neutral, pair=pair)
 
 
 def score_files(path: Path, mined: Sequence[Path], settings: ExtractSettings) -> dict[str, Score]:

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from instead.mentions.known_words import known_words
 from instead.mentions.lexicon import lexicon
 from instead.mentions.loops.counting import look_up
-from instead.mentions.loops.hashing import table
+from instead.mentions.loops.hashing import table, word_hash, word_hashes
 from instead.mentions.loops.mending import mend_tags
 from instead.mentions.loops.tagging import tag_words
 from instead.mentions.loops.words import (
@@ -23,8 +24,11 @@ from instead.mentions.loops.words import (
     letter_tables,
     split_words,
 )
+from instead.mentions.tags import MD, WH, is_verb
 
 Array = npt.NDArray[Any]
+
+_NAMING = 4  # words of a question that only names a thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +82,47 @@ def split_texts(texts: Sequence[str]) -> Split:
     return Split(text, offsets, Words(*split_words(points, 0, points.size, kinds, lower, abbreviation_hashes())))
 
 
+def hyphens(words: Words) -> npt.NDArray[np.bool_]:
+    """Dashes with no space on either side."""
+    dash = words.form == np.uint64(word_hash("-"))
+    touch = np.append(words.end[:-1] == words.start[1:], False)
+    glued: npt.NDArray[np.bool_] = dash & touch & np.append(False, touch[:-1])[: dash.size]
+    return glued
+
+
 def tag_split(split: Split) -> Page:
     """Tag split texts."""
     words = split.words
     weights, slot_key, slot_row, known = tagger()
     tags = tag_words(words.form, words.tail, words.flags, weights, slot_key, slot_row, known)
-    starts = np.concatenate([np.zeros(1, np.int64), np.flatnonzero(words.flags & BREAK) + 1])
+    starts = sentence_starts(words, tags, split.offsets)
     told = lexicon()
     row = np.empty(words.form.size, np.int32)
     look_up(words.form, told.slot_key, told.slot_row, row)
-    mend_tags(tags, told.roles[row], told.valence[row], words.tail, starts)
+    large = known_words()
+    mend_tags(
+        tags, told.roles[row], told.valence[row], words.tail, large.noun_share[large.rows(words.stem)], starts
+    )  # fmt: skip
     return Page(split.text, split.offsets, words, tags, starts)
+
+
+def sentence_starts(words: Words, tags: Array, offsets: Array) -> npt.NDArray[np.int64]:
+    """(sentences + 1) first word of each sentence. "The blade? A disaster." is one: a question of a few words without
+    a verb only names what the next sentence judges, if the text goes on."""
+    ends = np.flatnonzero(words.flags & BREAK)
+    first = np.concatenate([np.zeros(1, np.int64), ends[:-1] + 1])
+    verbs = np.concatenate([np.zeros(1, np.int64), np.cumsum(is_verb(tags) | (tags == MD) | (tags == WH))])
+    asks = np.isin(words.form[ends], _questions()) & (ends - first <= _NAMING) & (ends > first)
+    asks &= verbs[ends] == verbs[first]
+    text = np.searchsorted(offsets, words.start[ends], side="right")
+    asks[:-1] &= text[:-1] == text[1:]
+    asks[-1:] = False
+    return np.concatenate([np.zeros(1, np.int64), ends[~asks] + 1])
+
+
+@lru_cache(maxsize=1)
+def _questions() -> npt.NDArray[np.uint64]:
+    return word_hashes(["?", "??", "???"])
 
 
 def read_page(texts: Sequence[str]) -> Page:

@@ -42,11 +42,12 @@ PLAIN_ROLES = 127
     SHIFTING, INNER, EXPRESSION, SURELY, ABSOLUTE, EVERY, VAGUE, COMPARATIVE, EASILY, EXCLAIMED, ELSEWHERE, AROUND,
 ) = (1 << bit for bit in range(7, 32))  # fmt: skip
 """More bits: a bit, enough, I wish, if, they say, looking for, my old one, than, less, except, lacks, although, not
-too; a word whose sign depends on what it describes ("high"); a word of an expression that is not its last; its last; a
-wish that surely complains; "could not be", "never had", behind which a comparative is a superlative; "every", which
-wishes more were like it; "thing", whose absence says nothing; "better", "sturdier", "more"; "easily", which is bad
-behind something bad; "why", which asks no question; "I have had", which speaks of another product where a comparative
-follows; "in", "onto", behind which stands what is not judged."""
+too; a word whose sign depends on what it describes ("high"); a word of an expression that is not its last; its
+last; a wish that surely complains; "could not be", "never had", behind which a comparative is a superlative;
+"every", which wishes more were like it; "thing", "wife", whose absence says nothing and which nobody judges, and
+"has", behind which stands what is judged; "better", "sturdier", "more"; "easily", which is bad behind something
+bad; "why", which asks no question; "I have had", which speaks of another product where a comparative follows;
+"in", "onto", behind which stands what is not judged."""
 
 UNTURNED, NEGATED, EXCESSIVE, NOT_EXCESSIVE, SUFFICIENT, NOT_ENOUGH, DOWNTONED, LESSENED, ABSENT, UNBEATEN = range(10)
 """What is done to the meaning of a word: nothing, "not", "too", "not too", "enough", "not ... enough", "a bit", "less",

@@ -114,10 +114,14 @@ class Vocabulary:
 
     def pair_keys(self, attribute: Array, opinion: Array) -> npt.NDArray[np.uint64]:
         """Key of each (attribute name, opinion form)."""
-        names = np.array([word_hash(one.name) for one in self.attributes], np.uint64)
         out = np.empty(len(attribute), np.uint64)
-        fold_pairs(names[attribute] if len(attribute) else names[:0], opinion, out)
+        fold_pairs(self.name_hashes[attribute] if len(attribute) else self.name_hashes[:0], opinion, out)
         return out
+
+    @cached_property
+    def name_hashes(self) -> npt.NDArray[np.uint64]:
+        """(attributes,) hash of each name."""
+        return np.array([word_hash(one.name) for one in self.attributes], np.uint64)
 
     def without(self, drop: Iterable[int], why: str) -> Vocabulary:
         """The vocabulary without some attributes."""

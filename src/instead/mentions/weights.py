@@ -20,7 +20,7 @@ from instead.errors import InputError
 SETS = ("all", "without-laptops", "without-restaurants", "without-hu-liu")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Weights:
     """Float32 arrays. Shapes: F, A features, R hashed rows, W known words and one for all others."""
 
@@ -34,7 +34,22 @@ class Weights:
     usual_level: npt.NDArray[Any]  # (1,) where the level of worth lies in most shops
     modifier: npt.NDArray[Any]  # (F,) does a word belong to the phrase on its right
     pair: npt.NDArray[Any]  # (R,) does this opinion speak of this attribute
-    polarity: npt.NDArray[Any]  # (R, 3) negative, neutral, positive
+    net_form: npt.NDArray[Any]  # (R, d) from here on the judging network: `network.py` has its equations. Forms
+    net_known: npt.NDArray[Any]  # (KIN, d) vectors of known words
+    net_marks: npt.NDArray[Any]  # (MARKS, d) tags, turns, valence, opinions, phrases, voices, roles
+    net_near: npt.NDArray[Any]  # (d, 3d) first convolution: kernels of the word before, the word, the word behind
+    net_near_bias: npt.NDArray[Any]  # (d,)
+    net_far: npt.NDArray[Any]  # (d, 3d) second one
+    net_far_bias: npt.NDArray[Any]  # (d,)
+    net_whole: npt.NDArray[Any]  # (d, d) the sentence as a whole
+    net_relation: npt.NDArray[Any]  # (DISTANCES * SIDES, d) how a word stands to the phrase
+    net_look: npt.NDArray[Any]  # (heads, d) which words count
+    net_look_bias: npt.NDArray[Any]  # (heads,)
+    net_hidden: npt.NDArray[Any]  # (heads * d + FEATURES, hidden)
+    net_hidden_bias: npt.NDArray[Any]  # (hidden,)
+    net_out: npt.NDArray[Any]  # (hidden, 3) negative, neutral, positive
+    net_out_bias: npt.NDArray[Any]  # (3,)
+    net_first: npt.NDArray[Any]  # (FEATURES, 3) what the features say by themselves
     calibration: npt.NDArray[Any] = field(default_factory=lambda: np.array([0, 1], np.float32))
     """(2,) a, b: the sign is right with chance sigmoid(a + b |log-odds of praise|)."""
 

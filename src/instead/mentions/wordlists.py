@@ -26,8 +26,8 @@ myself yourself himself herself itself themselves
 """
 _PLACES = """
 world city town country area home house street neighborhood state block county airport hotel school college university
-office store shop mall market corner earth garage basement yard backyard driveway bedroom gym stage wall ceiling
-carpet environment usa america york nyc manhattan brooklyn boston california
+office store shop mall market corner earth garage basement yard backyard driveway bedroom gym stage environment
+usa america york nyc manhattan brooklyn boston california
 """
 _AMOUNTS = """
 lot bit couple number amount kind sort type piece pair bunch ton dozen half quarter percent majority plenty rest
@@ -35,26 +35,26 @@ total none all both one ones two three four five ten hundred thousand inch foot 
 handful series set level degree rate
 """
 _GLUE = """
-thing something anything everything nothing way problem issue reason fact idea point matter course part word
-example sense question answer trouble difference situation chance luck doubt hope need purpose result mistake truth
-opinion decision experience surprise disappointment pleasure joy mind heart favor favorite job deal shame complaint
-concern regret recommendation review star rating comment research purchase buy bargain dollar buck cent gift thanks
-thank spot side top bottom front back head hand foot eye face body line story side note list turn attempt try effort
-occasion event party trip visit vacation stay return exchange refund replacement upgrade order purchase investment
-waste crap junk garbage trash piece stuff item product unit brand company manufacturer maker seller vendor model
-version generation market competition competitor alternative option choice pick winner loser king queen god hell
-heaven life death love hate like dislike want wish addition exception reference regard respect manner fashion
-form list kind sort variety range combination mix plus minus pros cons pro con advantage disadvantage benefit
-drawback downside upside flaw fault defect failure success improvement change move step test comparison hype
-expectation standard rule law policy right wrong yes no ok okay wow hey hi hello please bye lol omg fyi etc
-treat must steal gem find joke disaster nightmare miracle wonder bet nature solution name project task equipment
-gear duty inside outside super aspect subject source resource batch process mail combo accessory xmas weather
-graduation
-throughout undone backwards alone sufficient forward elsewhere tbh af imo imho lol omg shes hes im ive luv
-tha teh dat dis ur btw fyi yum
+thing something anything everything nothing way problem issue reason fact idea point matter course part word example
+sense question answer trouble difference situation chance luck doubt hope need purpose result mistake truth opinion
+decision experience surprise disappointment pleasure joy mind heart favor favorite job deal shame complaint concern
+regret recommendation review star rating comment research purchase buy bargain dollar buck cent gift thanks thank spot
+side top bottom front back head hand foot eye face line note list turn attempt try effort occasion event party trip
+visit vacation stay return exchange replacement upgrade order investment waste crap junk garbage trash piece stuff
+item product unit brand company manufacturer maker vendor model version generation market competition competitor
+alternative option choice pick winner loser king queen god hell heaven life death love hate like dislike want wish
+addition exception reference regard respect manner fashion form kind sort combination mix plus minus pros cons pro con
+advantage disadvantage benefit drawback downside upside flaw fault defect failure success improvement change move step
+test comparison hype expectation standard rule law right wrong yes no ok okay wow hey hi hello please bye lol omg fyi
+etc treat must steal gem find joke disaster nightmare miracle wonder bet nature solution name project task equipment
+duty inside outside super aspect subject source resource batch process mail combo accessory xmas weather graduation
+gripe beef niggle grievance quibble bugbear annoyance highlight letdown shortcoming weakness negative positive snag
+pity vice downer upshot hun m8 mate spite account behalf sake tho bout wen wat gonna everyday overnight indoors
+outdoors nothin understatement ounce throughout undone backwards alone sufficient forward elsewhere tbh af imo imho
+shes hes im ive luv tha teh dat dis ur btw yum
 """
 _AROUND = """
-cat dog puppy kitten pet toddler lap rain snow sun ground yard road wind sky garden lawn
+cat dog puppy kitten pet toddler lap rain snow sun ground yard road wind sky lawn
 """
 
 

@@ -16,8 +16,8 @@ class ExtractSettings(Settings):
     """Score a noun of the shop must pass to be an attribute; lower finds more and rarer ones."""
     least_pair: float = -1.0
     """Score a pair of attribute and opinion must pass."""
-    neutral: float = Field(default=0.15, ge=0.0, le=1.0)
-    """A phrase without an opinion word of its own counts when the chance of "neutral" is below this."""
+    neutral: float = Field(default=0.4, ge=0.0, le=1.0)
+    """A phrase is judged when the chance that it is neither praised nor blamed is below this."""
     min_mentions: int = Field(default=2, ge=1)
     """Training mentions an attribute must have."""
     min_compound: int = Field(default=3, ge=1)

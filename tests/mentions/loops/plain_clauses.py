@@ -47,17 +47,37 @@ def waits_for_comma(clause: Sentence) -> bool:
     return False
 
 
+def tags_of(tokens: Sentence) -> str:
+    return " ".join(token.tag for token in tokens) + " "
+
+
+def described_noun(rest: Sentence) -> bool:
+    """ "hideous colour": adverbs, adjectives and a noun."""
+    return re.match(r"(RB )*((JJ|JJR|JJS|VBN) )+(NN|NNS|NNP) ", tags_of(rest)) is not None
+
+
+def gapped(rest: Sentence) -> bool:
+    """ "the butter rock hard": a subject whose verb is left out."""
+    return re.match(r"(DT|PRP\$) ((NN|NNS|NNP) )+(JJ|JJR|JJS|RB|VBN) ", tags_of(rest)) is not None
+
+
 def opens_clause(rest: Sentence, clause: Sentence) -> bool:
     """Does the first word of the rest begin a clause, `clause` being the words since the last beginning?"""
     word, tags = rest[0], [token.tag for token in rest[1:]]
     inner, comma = "inner" in word.roles, word.word == ","
     verb = any(finite(token) for token in clause)
+    noun = any(token.tag in NOUNS and not token.roles & {"inner", "expression"} for token in clause)
+    judging = (
+        bool(clause) and clause[-1].tag == "PUNCT" and clause[-1].roles & {"inner", "expression"} == {"expression"}
+    )
+    if noun and judging and word.tag != "PUNCT":
+        return True
     if "contrast" in word.roles and not inner:
         return [token.word for token in rest[1:2]] != [","]
     if word.tag == "PUNCT" and not comma:
         emoji = tags[:1] == ["PUNCT"] and "expression" in rest[1].roles
         return not word.roles & {"inner", "expression"} and not emoji
-    if "subordinate" in word.roles and verb and not inner:
+    if "subordinate" in word.roles and (verb or noun) and not inner:
         return another_subject(rest[1:])
     if not tags or not (comma or word.tag == "CC") or inner:
         return False
@@ -66,9 +86,11 @@ def opens_clause(rest: Sentence, clause: Sentence) -> bool:
         return True
     if verb and another_subject(rest[2 if joined else 1 :]):
         return True
-    return comma and (
-        waits_for_comma(clause) or tags[0] == "MD" or bool(rest[1].roles & {"unreal", "negator"})
-    )  # fmt: skip
+    if not comma:
+        return False
+    if waits_for_comma(clause) or tags[0] == "MD" or rest[1].roles & {"unreal", "negator"}:
+        return True
+    return gapped(rest[1:]) if verb else noun and described_noun(rest[1:])
 
 
 def cut(sentence: Sentence) -> Iterator[tuple[int, range]]:
@@ -161,6 +183,8 @@ class Clause:
         """A wish that is not denied; one that does not surely complain needs a comparative beside it."""
         tokens = [self.sentence[place] for place in self.places]
         if any("every" in token.roles for token in tokens[:2]):
+            return False
+        if any({"every", "expression"} <= token.roles for token in tokens):
             return False
         for at, token in enumerate(tokens):
             denied = any("negator" in one.roles for one in tokens[max(at - 2, 0) : at])
@@ -262,7 +286,8 @@ def clauses_plainly(sentence: Sentence) -> list[Marked]:
     """(number of the clause, how it is turned, in what voice it is said) of every word."""
     if not sentence:
         return []
-    asked = {"asked"} if sentence[-1].word == "?" and "exclaimed" not in sentence[0].roles else set()
+    exclaims = "exclaimed" in sentence[0].roles or any({"exclaimed", "expression"} <= one.roles for one in sentence)
+    asked = {"asked"} if sentence[-1].word == "?" and not exclaims else set()
     numbers, turns, voices = {}, {}, {}  # type: dict[int, int], dict[int, str], dict[int, set[str]]
     for number, places in cut(sentence):
         clause = Clause(sentence, places)
@@ -270,7 +295,7 @@ def clauses_plainly(sentence: Sentence) -> list[Marked]:
         turns |= done
         voices |= clause.voices(done)
         numbers |= dict.fromkeys(places, number)
-    would = any(token.tag == "MD" and "wish" in token.roles for token in sentence)
+    would = any(token.tag == "MD" for token in sentence)
     had = any("iffy" in voices[place] and token.tag == "VBD" for place, token in enumerate(sentence))
     if would and had and not asked:
         voices = {

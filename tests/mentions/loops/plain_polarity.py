@@ -1,37 +1,23 @@
-"""Features of the polarity model from the words on either side of an attribute, and what grammar says of it."""
+"""What grammar says of an attribute, from the words on either side of it."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import takewhile
 
-from instead.mentions.tags import TAGS
-from tests.mentions.loops.plain_clauses import compares
-from tests.mentions.loops.plain_hash import fnv, fold
-from tests.mentions.loops.tokens import ADJECTIVES, NOUNS, TURNS, Sentence, Token
+import numpy as np
 
-POLARITY_TABLE = 2**18
+from tests.mentions.loops.plain_clauses import compares
+from tests.mentions.loops.tokens import ADJECTIVES, NOUNS, VERBS, Sentence, Token
+
 WINDOW = 40
 PLAIN, TOLD, SILENT, AROUND_IT = "plain", "told", "silent", "around"
 NOBODY = ("asked", "iffy", "heard", "wanted")
 """Voices in which nobody says anything as a fact, the first one counts."""
 Leanings = dict[tuple[str, ...], float]
 """Valence of a word for the last stem of an attribute, or its last two: (word, stem), (word, stem, stem)."""
-
-
-def kind(token: Token) -> int:
-    """A word as itself where it turns meaning, else its class of valence, else its tag."""
-    if token.roles & {"negator", "contrast", "wish", "compared", "excess"}:
-        return fnv(token.word)
-    if token.valence == 0:
-        return 20 + TAGS.index(token.tag)
-    if abs(token.valence) <= 0.25:
-        return 12
-    strong = abs(token.valence) > 1.9
-    return (14 if strong else 13) if token.valence > 0 else (10 if strong else 11)
 
 
 def describes(token: Token) -> bool:
@@ -76,11 +62,6 @@ def added(values: list[float]) -> float:
     return reduce(lambda total, value: total + value, values, 0.0)
 
 
-def level(total: float) -> int:
-    """One of eleven steps of 0.8."""
-    return min(max(math.floor(total / 0.8 + 0.5), -5), 5) + 5
-
-
 def side(total: float) -> int:
     return 1 + (total > 0.3) - (total < -0.3)
 
@@ -91,9 +72,6 @@ def class_of(voice: frozenset[str]) -> str:
     if "wished" in voice:
         return "wished"
     return "others" if voice & {"others", "than"} else ("excepted" if "excepted" in voice else "plain")
-
-
-CLASSES = ("plain", "wished", "nobody", "others", "excepted")
 
 
 def as_said(value: float, token: Token, own: str) -> float:
@@ -111,12 +89,11 @@ def as_said(value: float, token: Token, own: str) -> float:
 
 @dataclass(frozen=True)
 class Example:
-    """An attribute [first, end) of a sentence, places of its opinions, and the tables."""
+    """An attribute [first, end) of a sentence, and the tables."""
 
     sentence: Sentence
     first: int
     end: int
-    paired: set[int] = field(default_factory=set)
     leanings: Leanings = field(default_factory=dict)
     harms: set[str] = field(default_factory=set)
 
@@ -136,14 +113,6 @@ class Example:
 
     def same_clause(self, place: int) -> bool:
         return self.sentence[place].clause == self.sentence[self.first].clause
-
-    def gap(self, place: int) -> int:
-        return place - self.end if place >= self.end else self.first - 1 - place
-
-    def followers(self, place: int) -> Sentence:
-        """The next two words on the same side of the attribute."""
-        stop = self.first if place < self.first else min(len(self.sentence), self.end + WINDOW)
-        return self.sentence[place + 1 : min(place + 3, stop)]
 
     def value(self, place: int) -> float:
         """Valence of a word, by what it describes and by what is done to it."""
@@ -179,34 +148,6 @@ class Example:
         left = [self.felt(place) for place in counted if place < self.first]
         return added([*left, *self.inside, *(self.felt(place) for place in counted if place >= self.end)])
 
-    @property
-    def nearest(self) -> tuple[float, int]:
-        if self.inside:
-            return self.inside[0], 0
-        valued = [(self.gap(place), place) for place in self.places if self.felt(place) != 0]
-        gap, place = min(valued, default=(99, -1))
-        return (self.felt(place), gap) if valued else (0.0, 99)
-
-    def word_rows(self) -> list[int]:
-        rows = []
-        for place in self.places:
-            token, following = self.sentence[place], self.followers(place)
-            zone = (self.gap(place) >= 2) + (self.gap(place) >= 5)
-            word, same = fnv(token.word), self.same_clause(place)
-            flip = TURNS[token.turn] + 16 * CLASSES.index(class_of(token.voice))
-            if token.tag != "PUNCT":
-                right = place >= self.end
-                rows += [fold(1, word, flip), fold(2, word, flip, same), fold(3, word, right, (zone, flip))]
-                rows += [fold(4, word, fnv(following[0].word), same)] if following else []
-                rows += [fold(5, word, flip, same)] if token.opinion != "O" else []
-            if following:
-                two = (18, kind(token), (kind(following[0]), same))
-                rows.append(fold(*two))
-                rows += [fold(*two, kind(following[1]))] if len(following) > 1 else []
-            if place in self.paired:
-                rows += [fold(6, word, flip), fold(7, word, flip, fnv(self.head))]
-        return [*rows, fold(15, fnv(self.head))]
-
     def compared(self) -> float:
         """Of the comparatives in the clause; one that judges nothing is taken for praise."""
         places = [place for place in self.places if self.same_clause(place) and compares(self.sentence[place])]
@@ -238,28 +179,73 @@ class Example:
                 return False
         return False
 
+    def leaning(self, place: int) -> float:
+        """Valence of a word for this attribute, whatever is done to it."""
+        token = self.sentence[place]
+        if "shifting" not in token.roles:
+            return token.valence
+        stems = [one.stem for one in self.sentence[self.first : self.end]]
+        value = self.leanings.get((token.word, stems[-1]), token.valence)
+        return self.leanings.get((token.word, *stems[-2:]), value)
+
+    def own_phrase(self) -> list[int]:
+        """Places before the attribute that belong to its phrase, nearest first, over an "and" between nouns."""
+        found, determined = [], False
+        for place in takewhile(self.same_clause, range(self.first - 1, -1, -1)):
+            token = self.sentence[place]
+            adverb = token.tag == "RB" and "negator" not in token.roles
+            part = adverb or token.tag in ("CD", "VBN", *NOUNS, *ADJECTIVES)
+            joins = token.tag == "CC" and place > 0 and self.sentence[place - 1].tag in NOUNS
+            if token.tag in ("DT", "PRP$"):
+                determined = True
+            elif determined or not (part or joins):
+                break
+            found.append(place)
+        return found
+
+    def meant_before(self, place: int) -> bool:
+        """Is there a noun before, in this clause or, where the place opens it, anywhere before?"""
+        clause = list(takewhile(self.same_clause, range(place - 1, -1, -1)))
+        opens = all(self.sentence[k].tag in ("RB", "PUNCT", "CC") for k in clause)
+        for k in range(place - 1, -1, -1) if opens else clause:
+            token = self.sentence[k]
+            unfit = token.roles & {"vague", "inner", "expression", "negator"}
+            if token.tag in NOUNS and not unfit and abs(token.valence) <= np.float32(0.9):
+                return True
+        return False
+
     def stands_around(self) -> bool:
-        """Behind a preposition, unjudged, with a noun before the preposition in its clause?"""
-        clause = list(takewhile(self.same_clause, range(self.first - 1, -1, -1)))
-        phrase = list(
-            takewhile(
-                lambda place: self.sentence[place].tag in ("DT", "CD", "PRP$", "VBN", *NOUNS, *ADJECTIVES), clause
-            )
-        )
-        strong = [abs(self.sentence[place].valence) > 0.9 for place in range(len(self.sentence))]
-        if any(strong[place] and "inner" not in self.sentence[place].roles for place in phrase):
+        """Does it own what follows, or stand unjudged behind a preposition or a verb with a noun before that?"""
+        after = self.sentence[self.end].tag if self.end < len(self.sentence) else ""
+        if after in ("POS", "W"):
+            return after == "POS"
+        phrase = self.own_phrase()
+        for place in phrase:
+            token = self.sentence[place]
+            if token.tag != "CC" and abs(self.leaning(place)) > 0.9 and "inner" not in token.roles:
+                return False
+        link = self.first - len(phrase) - 1
+        if link <= 0 or not self.same_clause(link):
             return False
-        behind = clause[len(phrase) :]
-        if not behind:
+        token, earlier = self.sentence[link], self.sentence[link - 1]
+        if "inner" in token.roles or not self.links(token, earlier, after):
             return False
-        roles = self.sentence[behind[0]].roles
-        if "around" not in roles or roles & {"inner", "expression"}:
-            return False
-        earlier = behind[0] - 1
-        if earlier >= 0 and strong[earlier] and self.sentence[earlier].tag in ("VBN", *NOUNS):
-            return False
-        before = [self.sentence[place] for place in behind[1:]]
-        return any(token.tag in NOUNS and "vague" not in token.roles for token in before)
+        return self.meant_before(link)
+
+    def links(self, token: Token, earlier: Token, after: str) -> bool:
+        """Does the word before a phrase part it from what is meant?"""
+        acts = self.spoken_of()[0] != "wished"
+        if "expression" in token.roles:
+            return acts and token.valence != 0 and token.tag != "IN" and "lack" not in token.roles
+        if "around" in token.roles:
+            feels = abs(earlier.valence) > 1.65 and earlier.tag in ("VBN", *NOUNS)
+            subject = "compared" in token.roles and after in ("VBD", "VBG", "VBN", "VBP", "VBZ", "MD")
+            return not feels and not subject
+        if token.tag == "IN":
+            asks = abs(earlier.valence) > 0.9 or "expression" in earlier.roles
+            return not asks and not token.roles & {"subordinate", "condition"}
+        gives = token.roles & {"be", "vague", "lack"} or abs(token.valence) > 2.5
+        return acts and token.tag in VERBS and not gives
 
     def spoken_of(self) -> tuple[str, int]:
         """How the attribute itself is spoken of, and to which side that leans: blame 0, neither 1, praise 2."""
@@ -281,26 +267,6 @@ class Example:
             if one in voice:
                 return one, lean
         return ("missing", 2 if absent == "spared" else 0) if absent else ("plain", 1)
-
-    def summary_rows(self) -> list[int]:
-        judged = [place for place in self.places if place in self.paired]
-        in_pair = added([self.felt(place) for place in judged])
-        in_clause = self.summed(clause=True)
-        of_pair, of_clause, of_all = level(in_pair), level(in_clause), level(self.summed(clause=False))
-        value, gap = self.nearest
-        near = [self.sentence[place].roles for place in self.places if self.same_clause(place)]
-        odd = 1 * any(self.sentence[place].turn for place in judged)
-        odd += 2 * any(roles & {"excess", "wish", "compared", "contrast"} for roles in near)
-        spoken, lean = self.spoken_of()
-        told = VERDICTS.index(spoken)
-        return [
-            fold(*template)
-            for template in (
-                (8, of_pair), (9, of_clause), (10, of_all), (11, level(value), min(gap, 6)), (12, of_pair, of_clause),
-                (13, odd, of_clause), (14, min(len(judged), 3)), (16, bool(judged), of_all), (17, 0),
-                (19, told, lean), (20, told, side(in_clause)), (21, told, (side(in_pair), lean)),
-            )
-        ]  # fmt: skip
 
     def own_first(self) -> float:
         """The sum of the clause, unless the words right before the attribute judge it: then a quarter of the rest."""
@@ -328,12 +294,3 @@ class Example:
         if lean == 1:
             return TOLD, self.summed(clause=True)
         return TOLD, 2.0 * (lean - 1)
-
-
-VERDICTS = ("plain", "wished", "asked", "iffy", "heard", "wanted", "others", "than", "excepted", "missing")
-
-
-def polarity_plainly(example: Example) -> tuple[list[int], list[int]]:
-    """Rows of the words around an attribute, and the rows that sum them up."""
-    words, summary = example.word_rows(), example.summary_rows()
-    return [row % POLARITY_TABLE for row in words], [row % POLARITY_TABLE for row in summary]

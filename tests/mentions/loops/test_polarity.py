@@ -1,4 +1,4 @@
-"""Polarity: feature rows, scores and verdicts of the compiled loops and of a plain one on lists of words."""
+"""What grammar says of an attribute: the compiled loop and a plain one on lists of words."""
 
 from __future__ import annotations
 
@@ -10,21 +10,11 @@ from instead.mentions.findings import Findings, judge_phrases
 from instead.mentions.loops import polarity
 from instead.mentions.loops.composing import turned
 from instead.mentions.loops.hashing import table
-from instead.mentions.loops.polarity import (
-    MOST_ROWS,
-    POLARITY_BITS,
-    POLARITY_SUMMARY,
-    VERDICT_ROWS,
-    VERDICT_SHARE,
-    polarity_examples,
-    score_polarity,
-    word_share,
-)
+from instead.mentions.loops.polarity import weigh_clauses
 from instead.mentions.opinions import read
-from instead.mentions.tags import POLARITIES, TAGS
+from instead.mentions.tags import TAGS
 from instead.mentions.weights import load_weights
 from tests.mentions.loops.plain_hash import fnv, fold
-from tests.mentions.loops.plain_pairs import spans_of
 from tests.mentions.loops.plain_polarity import (
     AROUND_IT,
     PLAIN,
@@ -33,7 +23,6 @@ from tests.mentions.loops.plain_polarity import (
     TURNED,
     Example,
     Leanings,
-    polarity_plainly,
 )
 from tests.mentions.loops.tokens import (
     ROLES,
@@ -60,7 +49,7 @@ def columns_of(columns: Columns) -> tuple[Array, ...]:
     number = columns.number
     return (
         columns.starts, columns.tags, columns.roles, columns.form, columns.stem, number("valence", np.float32),
-        number("clause", np.uint8), columns.turns, columns.voices, columns.labels("opinion"),
+        number("clause", np.uint8), columns.turns, columns.voices,
     )  # fmt: skip
 
 
@@ -80,55 +69,25 @@ def tables_of(leanings: Leanings, harms: set[str]) -> tuple[Array, ...]:
     return *table(np.array(keys, np.uint64)), value, np.sort(np.array(hashes(*sorted(harms)), np.uint64))
 
 
-def random_pairs(rng: np.random.Generator, sentences: list[Sentence], phrases: Spans) -> list[tuple[int, int, int]]:
-    """(phrase number, opinion first, opinion end), places counted over all sentences, in no order of phrases."""
-    pairs, base, number = [], 0, 0
-    for sentence, spans in zip(sentences, phrases, strict=True):
-        for first, end in spans_of([token.wide for token in sentence]):
-            for own, phrase in enumerate(spans):
-                if rng.random() < 0.4 and not set(range(*phrase)) & set(range(first, end)):
-                    pairs.append((number + own, base + first, base + end))
-        base, number = base + len(sentence), number + len(spans)
-    return pairs
-
-
 @given(seeds)
 @settings(max_examples=80, deadline=None)
-def test_rows_scores_and_verdicts_are_those_of_the_twin(seed: int) -> None:
+def test_verdicts_are_those_of_the_twin(seed: int) -> None:
     rng = np.random.default_rng(seed)
     sentences = random_sentences(rng)
     phrases = random_phrases(rng, sentences)
-    pairs = random_pairs(rng, sentences, phrases)
     leanings = random_leanings(rng, sentences)
     columns = Columns(sentences)
-    spoken = np.array(pairs, np.int64).reshape(-1, 3)
-    given_all = (columns.rows(phrases), spoken, *columns_of(columns), *tables_of(leanings, HARMS))
-    rows, bounds, verdicts = run(polarity_examples, *given_all)
-    weights = rng.normal(size=(1 << POLARITY_BITS, POLARITIES)).astype(np.float32)
-    scores = np.full((len(bounds) - 1, POLARITIES), np.nan, np.float32)
-    scored, felt = np.full(len(bounds) - 1, 99, np.uint8), np.full(len(bounds) - 1, np.nan, np.float32)
-    run(score_polarity, *given_all, weights, scores, scored, felt)
-    assert scored.tolist() == verdicts.tolist()
-    number, base = 0, 0
+    rows = columns.rows(phrases)
+    verdicts, felt = np.full(len(rows), 99, np.uint8), np.full(len(rows), np.nan, np.float32)
+    run(weigh_clauses, rows, *columns_of(columns), *tables_of(leanings, HARMS), verdicts, felt)
+    number = 0
     for sentence, spans in zip(sentences, phrases, strict=True):
         for first, end in spans:
-            paired = {place - base for own, start, stop in pairs if own == number for place in range(start, stop)}
-            example = Example(sentence, first, end, paired, leanings, HARMS)
-            words, summary = polarity_plainly(example)
-            mine = rows[bounds[number] : bounds[number + 1]].tolist()
-            assert sorted(mine[:-POLARITY_SUMMARY]) == sorted(words)
-            assert mine[-POLARITY_SUMMARY:] == summary
-            verdict, total = example.verdict()
+            verdict, total = Example(sentence, first, end, leanings, HARMS).verdict()
             assert verdicts[number] == VERDICTS[verdict]
             assert felt[number] == np.float32(total)
-            told = verdict in (TOLD, SILENT)
-            even = (4.0 if told else 8.0) / np.sqrt(len(words))
-            share = np.array([1.0] * (POLARITY_SUMMARY - 3) + [4.0 if told else 1.0] * 3)
-            expected = even * weights[words].astype(np.float64).sum(axis=0) + share @ weights[summary]
-            np.testing.assert_allclose(scores[number], expected, rtol=1e-4, atol=1e-3)
             number += 1
-        base += len(sentence)
-    assert number == len(bounds) - 1
+    assert number == len(rows)
 
 
 @given(seeds)
@@ -141,28 +100,6 @@ def test_what_a_turn_does_to_a_valence(seed: int) -> None:
         for name, turn in TURNS.items():
             found = run(turned, value, turn, TAGS.index(one.tag), sum(ROLES[role] for role in one.roles))
             assert found == pytest.approx(TURNED[name](value, one))
-
-
-def test_a_long_sentence_fits() -> None:
-    """Every word has all the rows it can have."""
-    word = Token("good", "JJ", opinion="B", valence=1.0)
-    columns = Columns([[word] * 100])
-    every = np.array([(0, 0, 50), (0, 51, 100)], np.int64)
-    rows, bounds, _ = run(
-        polarity_examples, np.array([(50, 51, 50)], np.int64), every, *columns_of(columns), *tables_of({}, set())
-    )
-    assert bounds.tolist() == [0, rows.size]
-    assert rows.size <= MOST_ROWS
-    words, summary = polarity_plainly(Example(columns.sentences[0], 50, 51, set(range(100)) - {50}))
-    assert sorted(rows.tolist()) == sorted([*words, *summary])
-
-
-def test_word_rows_of_long_sentences_weigh_less() -> None:
-    assert run(word_share, POLARITY_SUMMARY + 64, polarity.PLAIN) == 1.0
-    assert run(word_share, POLARITY_SUMMARY, polarity.PLAIN) == 8.0  # no word at all: nothing is divided by zero
-    assert run(word_share, POLARITY_SUMMARY + 64, polarity.TOLD) == 0.5
-    assert run(word_share, POLARITY_SUMMARY + 64, polarity.AROUND_IT) == 1.0
-    assert (VERDICT_ROWS, VERDICT_SHARE) == (3, 4.0)
 
 
 def judged(text: str, attribute: str) -> Findings:

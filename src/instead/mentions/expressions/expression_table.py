@@ -1,7 +1,7 @@
 """Patterns of expressions, written out and as hash tables.
 
 A pattern is words separated by blanks; `a/b` is a choice, `word?` may be left out, `~name` is a group of `word_groups`,
-whose choices may themselves be several words.
+whose choices may themselves be several words, `a-b` is "a - b" or "a b", and an emoji is any run of it.
 """
 
 from __future__ import annotations
@@ -14,11 +14,20 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from instead.mentions.expressions import blaming_expressions, praising_expressions
+from instead.mentions.expressions import (
+    blaming_expressions,
+    blaming_idioms,
+    blaming_phrases,
+    praising_expressions,
+    praising_idioms,
+    praising_phrases,
+)
 from instead.mentions.expressions.turning_expressions import NOTHING, TURNS, VALENCES
 from instead.mentions.expressions.word_groups import GROUPS
 from instead.mentions.loops.hashing import fold_columns, table, word_hash
 from instead.mentions.loops.matching import START
+
+_EMOJI = 0x2190  # code point from which single characters are pictures
 
 
 def _choices(word: str) -> list[tuple[str, ...]]:
@@ -27,9 +36,19 @@ def _choices(word: str) -> list[tuple[str, ...]]:
     word = word[:-1] if optional else word
     if word.startswith("~"):
         found = [tuple(choice.split()) for choice in GROUPS[word[1:]].split("|")]
+    elif len(word) == 1 and ord(word) > _EMOJI:
+        found = [(times * word,) for times in range(1, 6)]  # people say it with 👍 or 👍👍👍
     else:
-        found = [(choice,) for choice in (word.split("/") if len(word) > 1 else word)]  # the "/" of ":/" is itself
+        found = [form for choice in (word.split("/") if len(word) > 1 else word) for form in _hyphened(choice)]
     return [*found, ()] if optional else found
+
+
+def _hyphened(word: str) -> list[tuple[str, ...]]:
+    """The word itself; "top-notch" with a hyphen between its words, as texts are split, and without."""
+    parts = word.split("-")
+    if len(parts) == 1 or not all(parts):
+        return [(word,)]
+    return [tuple(" - ".join(parts).split()), tuple(parts)]
 
 
 def _expanded(patterns: str) -> Iterator[tuple[str, ...]]:
@@ -44,11 +63,19 @@ def _expanded(patterns: str) -> Iterator[tuple[str, ...]]:
 def expressions() -> dict[tuple[str, ...], tuple[float, int]]:
     """Words of each expression -> valence, roles. What is listed later wins, roles of one expression add up."""
     found: dict[tuple[str, ...], tuple[float, int]] = {}
+    for value, patterns in (
+        (1.7, praising_phrases.COMPOUNDS), (-1.7, blaming_phrases.COMPOUNDS),
+        (2.0, praising_phrases.PLAIN), (-2.0, blaming_phrases.PLAIN),
+        (2.5, praising_phrases.STRONG), (-2.5, blaming_phrases.STRONG),
+    ):  # fmt: skip
+        for words in _expanded(patterns):
+            found[words] = (value, 0)
     for role, patterns in TURNS.values():
         for words in _expanded(patterns):
             found[words] = (VALENCES.get(role, 0.0), found.get(words, (0.0, 0))[1] | role)
     for value, patterns in (
-        (2.0, praising_expressions.PLAIN), (-2.0, blaming_expressions.PLAIN), (3.0, praising_expressions.STRONG),
+        (2.0, praising_expressions.PLAIN), (-2.0, blaming_expressions.PLAIN),
+        (2.0, praising_idioms.IDIOMS), (-2.0, blaming_idioms.IDIOMS), (3.0, praising_expressions.STRONG),
         (-3.0, blaming_expressions.STRONG), (0.0, NOTHING),
     ):  # fmt: skip
         for words in _expanded(patterns):

@@ -47,5 +47,7 @@ GROUPS = {
     "liked": "liked|loved|preferred|appreciated|wanted|welcomed|enjoyed",
     "nice": "nice|great|better|good|perfect|ideal|appreciated|helpful|welcome|awesome|nicer|best|handy|useful|a plus"
     "|an improvement|amazing|preferable|cool",
+    "would": "would|'d|wld",
+    "will": "will|'ll|want|would|'d",
     "desired": "desired|wished for",
 }  # fmt: skip

@@ -135,16 +135,19 @@ def _cut(first, last, tags, roles, form, comma, clause):  # type: ignore[no-unty
     verb = False  # a finite verb has been in this clause
     pending = False  # the clause opened with "although", "if", ...: its comma ends it
     fresh = True  # nothing but the opening word of the clause so far
+    noun = False  # a noun has been in this clause
     for i in range(first, last):
         opens = False
         role, tag = roles[i], tags[i]
-        if role & CONTRAST and not role & INNER:
+        if noun and tag != PUNCT and i > first and _judging_mark(tags[i - 1], roles[i - 1]):
+            opens = True  # "delivery 👍 packaging 👎"
+        elif role & CONTRAST and not role & INNER:
             opens = not (i + 1 < last and form[i + 1] == comma)  # "however," stays with what it opens
         elif tag == PUNCT and form[i] != comma:
             # An emoji judges what it follows.
             emoji = i + 1 < last and tags[i + 1] == PUNCT and roles[i + 1] & EXPRESSION
             opens = not role & (INNER | EXPRESSION) and not emoji
-        elif role & SUBORDINATE and verb and not role & INNER:
+        elif role & SUBORDINATE and (verb or noun) and not role & INNER:
             opens = _new_subject(i, last, tags, roles)
         elif (form[i] == comma or tag == CC) and i + 1 < last and not role & INNER:
             opens = tags[i + 1] == PRP or tags[i + 1] == EX
@@ -157,17 +160,50 @@ def _cut(first, last, tags, roles, form, comma, clause):  # type: ignore[no-unty
                 opens = _new_subject(at, last, tags, roles)
             if form[i] == comma and not opens:  # "great sound, could use more bass", "liked the fabric, not the zipper"
                 opens = tags[i + 1] == MD or bool(roles[i + 1] & (UNREAL | NEGATOR))
+                opens |= (noun and not verb and _described_noun(i, last, tags)) or (verb and _gapped(i, last, tags))
         if opens:
             number += 1
             verb = False
+            noun = False
             pending = False
             fresh = True
         clause[i] = min(number, 255)
         verb |= _finite(tag, role)
+        noun |= is_noun(tag) and not role & (INNER | EXPRESSION)
         if fresh and not role & INNER and role & (SUBORDINATE | CONDITION | EXCEPT | THAN):
             pending = True
         if tag != PUNCT and tag != CC and not role & (INNER | CONTRAST):
             fresh = False
+
+
+@njit(inline="always", cache=True)
+def _judging_mark(tag, role):  # type: ignore[no-untyped-def]
+    return tag == PUNCT and role & EXPRESSION and not role & INNER
+
+
+@njit(cache=True)
+def _described_noun(i, last, tags):  # type: ignore[no-untyped-def]
+    """Do adjectives and their noun follow word i? "soft cotton, hideous colour"."""
+    k = i + 1
+    while k < last and tags[k] == RB:
+        k += 1
+    begin = k
+    while k < last and (JJ <= tags[k] <= JJS or tags[k] == VBN):
+        k += 1
+    return begin < k < last and is_noun(tags[k])
+
+
+@njit(cache=True)
+def _gapped(i, last, tags):  # type: ignore[no-untyped-def]
+    """Does a subject without its verb follow word i? "the bread was warm, the butter rock hard"."""
+    k = i + 1
+    if k == last or not (tags[k] == DT or tags[k] == PRPS):
+        return False
+    k += 1
+    begin = k
+    while k < last and is_noun(tags[k]):
+        k += 1
+    return begin < k < last and (JJ <= tags[k] <= RB or tags[k] == VBN)
 
 
 @njit(cache=True)
@@ -240,6 +276,8 @@ def _voices(first, last, tags, roles, form, comma, question, clause, turn, voice
     # "Why is the cable so flimsy?", "Who designed this?" are no questions.
     asked = form[last - 1] == question and not roles[first] & EXCLAIMED
     for i in range(first, last):
+        asked &= not (roles[i] & EXCLAIMED and roles[i] & EXPRESSION)
+    for i in range(first, last):
         voice[i] = ASKED if asked else 0
     begin = first
     while begin < last:
@@ -281,7 +319,7 @@ def _counterfactual(first, last, tags, roles, voice):  # type: ignore[no-untyped
     for i in range(first, last):
         if voice[i] & IFFY:
             past |= tags[i] == VBD
-        then |= tags[i] == MD and bool(roles[i] & WISH)
+        then |= tags[i] == MD
     if past and then and not voice[first] & ASKED:
         for i in range(first, last):
             if voice[i] & IFFY:
@@ -295,6 +333,8 @@ def _voice_of_clause(first, begin, end, tags, roles, form, comma, turn, voice): 
     elsewhere, compares, against = False, False, False
     excepted = False  # a noun has stood behind the "except"
     every = bool(roles[begin] & EVERY) or (begin + 1 < end and bool(roles[begin + 1] & EVERY))
+    for i in range(begin, end):
+        every |= bool(roles[i] & EVERY and roles[i] & EXPRESSION)  # "a keyboard like this"
     noun = False
     running = 0  # voices of what follows
     verb = False

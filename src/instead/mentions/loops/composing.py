@@ -14,8 +14,12 @@ from instead.mentions.tags import (
     AFTER_THAN,
     AROUND,
     ASKED,
+    BE,
+    CC,
     CD,
     COMPARATIVE,
+    COMPARED,
+    CONDITION,
     DOWNTONED,
     DT,
     ELSEWHERE,
@@ -24,30 +28,42 @@ from instead.mentions.tags import (
     EXPRESSION,
     HEARD,
     IFFY,
+    IN,
     INNER,
     JJ,
     JJS,
     LACK,
     LESSENED,
+    MD,
     NEGATED,
+    NEGATOR,
     NOT_ENOUGH,
     NOT_EXCESSIVE,
     OF_OTHERS,
     OTHER,
+    POS,
     PRPS,
+    PUNCT,
     RB,
     SHIFTING,
+    SUBORDINATE,
     SUFFICIENT,
     UNBEATEN,
     UNTURNED,
     VAGUE,
+    VB,
+    VBD,
     VBN,
+    VBZ,
     WANTED,
+    WH,
     WISHED,
     is_noun,
     may_modify,
 )
 
+_JUDGES, _FEELS, _JUDGES_MUCH = 0.9, 1.65, 2.5
+"""Valences from which a word judges, a participle or a noun is one of feeling, and a verb is."""
 _OWN = 1.0  # valence right before an attribute from which it is judged there
 
 
@@ -164,30 +180,65 @@ def is_other(a, first, tags, roles):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def stands_around(a, first, clause, tags, roles, valence):  # type: ignore[no-untyped-def]
-    """Does the attribute that begins at word a only say where, when or for what something else is judged?
+def stands_around(a, e, first, last, acts, tags, roles, valence, clause, form, stem, lean_key, lean_row, lean):  # type: ignore[no-untyped-def]
+    """Does attribute [a, e) only say where, when, whose or for what something else is judged?
 
-    It stands behind a preposition such as "in" or "onto", nothing before it in its phrase judges it, and a noun that
-    could be meant stands before the preposition in its clause: "the pegs are strong enough for rocky ground".
+    It owns what follows ("the bike 's saddle"); or nothing before it in its phrase judges it, and the noun that is
+    meant stands before it in its clause with a preposition or (where `acts`) a verb between: "the pegs are strong
+    enough for rocky ground", "the strap digs into my shoulder", "the tuner loses channels". What a judging word asks
+    for ("disappointed in the leather", "wrong with the lid"), what is had ("has a lid"), what follows a person's verb
+    ("my wife loves the lid") and what a relative clause speaks of ("a lid that leaks") is meant.
     """
+    if e < last and tags[e] == POS:
+        return True
+    if e < last and tags[e] == WH:
+        return False
     k = a - 1
+    opened = False  # the determiner of the phrase was met
     while k >= first and clause[k] == clause[a]:
         tag = tags[k]
-        if tag == DT or tag == CD or tag == PRPS or is_noun(tag) or (JJ <= tag <= JJS) or tag == VBN:
-            if abs(valence[k]) > 0.9 and not roles[k] & INNER:
+        inside = tag == CD or is_noun(tag) or (JJ <= tag <= JJS) or tag == VBN or (tag == RB and not roles[k] & NEGATOR)
+        if (inside and not opened) or tag == DT or tag == PRPS:
+            said = valence_of(k, a, e, form, stem, roles, valence, lean_key, lean_row, lean)
+            if abs(said) > _JUDGES and not roles[k] & INNER:
                 return False
+            opened |= tag == DT or tag == PRPS
             k -= 1
             continue
-        if not roles[k] & AROUND or roles[k] & (INNER | EXPRESSION):
+        if tag == CC and not opened and k > first and is_noun(tags[k - 1]):
+            k -= 1  # "on carpet and hard floors"
+            continue
+        if roles[k] & INNER or k == first:
             return False
-        if k > first and abs(valence[k - 1]) > 0.9 and (tags[k - 1] == VBN or is_noun(tags[k - 1])):
-            return False  # "disappointed in the leather"
-        for j in range(k - 1, first - 1, -1):
-            if clause[j] != clause[a]:
+        if roles[k] & EXPRESSION:
+            if not acts or valence[k] == 0 or tag == IN or roles[k] & LACK:
+                return False  # "disappointed with the lid"
+        elif roles[k] & AROUND:
+            if abs(valence[k - 1]) > _FEELS and (tags[k - 1] == VBN or is_noun(tags[k - 1])):
                 return False
-            if is_noun(tags[j]) and not roles[j] & VAGUE:
-                return True
-        return False
+            if roles[k] & COMPARED and e < last and VBD <= tags[e] <= MD:
+                return False  # "as the rails are faultless"
+        elif tag == IN:
+            if abs(valence[k - 1]) > _JUDGES or roles[k - 1] & EXPRESSION or roles[k] & (SUBORDINATE | CONDITION):
+                return False
+        elif not acts or not (VB <= tag <= VBZ) or roles[k] & (BE | VAGUE | LACK) or abs(valence[k]) > _JUDGES_MUCH:
+            return False
+        return _meant_before(k, a, first, clause, tags, roles, valence)
+    return False
+
+
+@njit(inline="always", cache=True)
+def _meant_before(k, a, first, clause, tags, roles, valence):  # type: ignore[no-untyped-def]
+    """Does a noun that can be meant stand before word k in the clause of word a, or in the one before where k opens
+    it? "It never clogs, not even with oily beans"."""
+    opens, inside = True, True
+    for j in range(k - 1, first - 1, -1):
+        inside &= clause[j] == clause[a]
+        if not inside and not opens:
+            return False
+        opens &= not inside or tags[j] == RB or tags[j] == PUNCT or tags[j] == CC
+        if is_noun(tags[j]) and not roles[j] & (VAGUE | INNER | EXPRESSION | NEGATOR) and abs(valence[j]) <= _JUDGES:
+            return True
     return False
 
 

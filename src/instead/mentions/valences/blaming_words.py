@@ -157,9 +157,25 @@ kill kills killed killing killer murder die
 sucky suckish crappily lamest dumbest
 """
 LATER_ADJECTIVES = """
-tricky impossible shocked scary pretentious pushy snooty apathetic sarcastic raucous overwhelming unfortunate
-intrusive
-excessive weary reluctant apprehensive unsure floppy brutal notorious infamous irrelevant obtrusive shabby wimpy limp
+wooden cluttered grating childish cringey cringy cringeworthy raw stingy overpowering overbearing derivative tiring
+clinical bruised babyish twee microscopic leaky leaking rattly twitchy bloated blunt creased sugary saccharine gloopy
+claggy stodgy cloying sickly rancid congealed curdled clumpy chalky gritty grainy powdery pongy whiffy musty fusty
+dank dusty mildewy scuffed scruffy tatty tired threadbare bobbly baggy gaping lopsided wonky skewed slanted jagged
+splintery scratchy pokey poky cramped pinched stuffy airless draughty stifling muggy noisy tinny boomy shouty shrill
+screechy whiny droning monotone robotic stilted hammy corny soppy schmaltzy predictable formulaic hackneyed cliched
+muddled plodding ponderous rambling repetitive samey soulless charmless lacklustre uninspiring forgettable unfunny
+unconvincing condescending patronising patronizing snooty sniffy surly stroppy curt abrupt offhand dismissive clueless
+gormless shifty pushy nosy slapdash botched bungled misspelt misspelled misaligned mismatched wobbly rickety creaky
+squeaky stubborn fiddly faffy finicky temperamental glitchy laggy jerky juddery stuttery choppy unresponsive
+unintuitive illegible unreadable indecipherable incomprehensible baffling cryptic gibberish outdated outmoded obsolete
+antiquated prehistoric cumbersome unwieldy clunky ungainly heavyhanded exorbitant extortionate eyewatering
+overinflated stale soggy limp flabby floppy wilted withered shrivelled stringy gristly rubbery leathery charred burnt
+tough chewy undercooked overcooked tasteless flavourless insipid watery diluted thin weedy puny feeble anaemic
+underpowered piddling paltry meagre measly skimpy scanty token sham bogus phoney plasticky tacky gaudy garish naff
+dowdy frumpy drab dingy dreary bleak grim gloomy grotty grubby filthy greasy grimy mucky sticky gummy gunky slimy
+smeary streaky smudgy blotchy patchy blurry pixelated faded murky fuzzy muffled distorted crackly hissy brittle flimsy
+fragile shoddy cheapo tricky impossible shocked scary pretentious apathetic sarcastic raucous overwhelming unfortunate
+intrusive excessive weary reluctant apprehensive unsure brutal notorious infamous irrelevant obtrusive shabby wimpy
 redundant severe unnatural corrupt unlucky incapable acidic touristy gamey sterile abusive frantic nondescript fatal
 fishy damp muted disconnected improper unaware abyssmal rediculous
 """

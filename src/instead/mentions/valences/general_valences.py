@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import ModuleType
 
-from instead.mentions.valences import blaming_words, praising_words
+from instead.mentions.valences import blaming_words, praising_words, rarer_blaming_words, rarer_praising_words
 from instead.mentions.valences.inflection import adjective_forms, compared_forms, noun_forms, verb_forms
 
 _MILD, _WEAK, _PLAIN, _CORE, _STRONG = 0.9, 1.3, 1.7, 2.2, 2.8
@@ -36,7 +36,7 @@ def _values(module: ModuleType, sign: int) -> dict[str, float]:
     return {
         form: sign * value
         for name, (forms, value) in _LISTS.items()
-        for word in getattr(module, name).split()
+        for word in getattr(module, name, "").split()
         for form in forms(word)
     }
 
@@ -44,4 +44,6 @@ def _values(module: ModuleType, sign: int) -> dict[str, float]:
 def general_valences() -> dict[str, float]:
     """Every form of every listed word. What stands in both lists ("steal", "flaky") says nothing."""
     praise, blame = _values(praising_words, 1), _values(blaming_words, -1)
-    return {**praise, **blame} | dict.fromkeys(praise.keys() & blame.keys(), 0.0)
+    common = {**praise, **blame} | dict.fromkeys(praise.keys() & blame.keys(), 0.0)
+    rarer = {**_values(rarer_praising_words, 1), **_values(rarer_blaming_words, -1)}
+    return {**rarer, **common}

@@ -132,9 +132,18 @@ successfully effectively efficiently faithfully flawlessly tirelessly
 win wins hit
 """
 LATER_ADJECTIVES = """
-impressive exciting essential suitable luxurious playful articulate exotic eclectic upscale unpretentious homey
-pleasurable healthful sexy loyal dedicated legit meaningful precious grippy upbeat expansive complimentary harmless
-imaginable adventurous seasoned marvelously indestructable compatable
+airtight watertight colourfast colorfast faultless exemplary ravishing luscious plump pinpoint insulated laminated
+bouncy springy sparkly glittery shimmery dreamy scrummy moreish comforting reassuring joyous masterly masterful
+polished nuanced poignant gripping haunting catchy infectious soulful crispier fluffier tactile buttery luxe opulent
+indulgent dapper chuffed smitten unfussy uncluttered painless roomier airier snappier zippier punchy zingy zesty fiery
+peppery aromatic mellow velvety silken dewy matte translucent lush verdant spick immersive cinematic spellbinding
+unputdownable laughably addictive wearable drinkable readable watchable hardwearing easygoing attentive unflappable
+proactive apologetic courteous obliging helpful chatty smiley discreet unobtrusive featherlight whisperquiet forgiving
+generous lavish sumptuous bottomless endless thoughtful spacious grand stately regal quirky whimsical ingenious nifty
+handy tidy brisk lovingly seamless snug cuddly huggable squishy impressive exciting essential suitable luxurious
+playful articulate exotic eclectic upscale unpretentious homey pleasurable healthful sexy loyal dedicated legit
+meaningful precious grippy upbeat expansive complimentary harmless imaginable adventurous seasoned marvelously
+indestructable compatable
 """
 """Found to be missing in texts of reviews, as the next ones."""
 MILD = """

@@ -1,0 +1,208 @@
+"""Training of the judging network (src/instead/mentions/network.py): blamed, not judged or praised, phrase by phrase.
+
+Used by scripts/train_mentions.py. The network here is that of `network.py` in PyTorch, with dropout; words are hidden
+at random while it learns, so that it leans on grammar and on what is known of kin. Every corpus has a bias of its own
+(how much its labellers left out), which the shipped network does without: it judges as the written text is labelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from instead.mentions.known_words import KIN, known_words
+from instead.mentions.loops.network import (
+    DISTANCES,
+    FEATURES,
+    LEVEL,
+    MARK,
+    MARKS,
+    ROLE,
+    SAID,
+    SIDES,
+    TAG,
+    TURN,
+    VOICE,
+    WORD_BITS,
+)
+from instead.mentions.tags import POLARITIES
+from instead.rng import stage_rng
+from judged_phrases import UNSURE, Judged
+
+Array = npt.NDArray[Any]
+WIDTH, HIDDEN, HEADS = 32, 32, 2
+EPOCHS, RATE, DECAY, BATCH = 8, 3e-3, 1e-2, 64
+DROPOUT, HIDE_FORM, HIDE_KIN = 0.2, 0.25, 0.1
+GRAMMAR = {0: (-0.7, 0.0, 0.7), 1: (0.0, -0.6, 0.0), 5: (0.0, 1.0, 0.0), 6: (0.0, 0.7, 0.0), 7: (0.0, -0.7, 0.0)}
+"""Features (`phrase_features`) and the scores they start with: the sum of the clause, its size, grammar's silence, a
+place around the judgement, an opinion of its own."""
+AVERAGED = 2
+"""Last epochs whose weights are averaged."""
+CORPORA = ("written", "laptops", "restaurants", "mams", "hu-liu", "phrasebook", "taught", "stars")
+
+
+class Network(nn.Module):
+    """`network.py` with dropout."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        d = WIDTH
+        self.form = nn.Embedding(1 << WORD_BITS, d)
+        self.known = nn.Linear(KIN, d, bias=False)
+        self.marks = nn.Embedding(MARKS, d)
+        self.near, self.far = (nn.Conv1d(d, d, 3, padding=1) for _ in range(2))
+        self.whole = nn.Linear(d, d, bias=False)
+        self.relation = nn.Embedding(DISTANCES * SIDES, d)
+        self.look = nn.Linear(d, HEADS)
+        self.hidden = nn.Linear(HEADS * d + FEATURES, HIDDEN)
+        self.out = nn.Linear(HIDDEN, POLARITIES)
+        self.first = nn.Linear(FEATURES, POLARITIES, bias=False)  # begins as grammar's own opinion
+        self.first.weight.data = torch.zeros(POLARITIES, FEATURES)
+        for feature, (blame, nothing, praise) in GRAMMAR.items():
+            self.first.weight.data[:, feature] = torch.tensor([blame, nothing, praise])
+        self.habit = nn.Embedding(len(CORPORA), POLARITIES)
+        self.vectors = torch.tensor(known_words().vectors)
+        for table, spread in ((self.form, 0.05), (self.marks, 0.25), (self.relation, 0.3), (self.habit, 0.0)):
+            nn.init.normal_(table.weight, std=spread)
+
+    def forward(self, of: dict[str, Tensor]) -> Tensor:
+        """(P, POLARITIES) scores of a batch (`Batches`)."""
+        words, kin = self.form(of["form"]), self.vectors[of["known"]]
+        if self.training:
+            words = words * (torch.rand(of["form"].shape) > HIDE_FORM)[..., None]
+            kin = kin * (torch.rand(of["form"].shape) > HIDE_KIN)[..., None]
+        x = words + self.known(kin)
+        for name, first in (("tag", TAG), ("turn", TURN), ("level", LEVEL), ("said", SAID), ("marked", MARK)):
+            x = x + self.marks(of[name] + first)
+        x = x + _bits(of["voice"], 8) @ self.marks.weight[VOICE : VOICE + 8]
+        x = x + _bits(of["roles"], 32) @ self.marks.weight[ROLE : ROLE + 32]
+        there = of["there"][..., None]
+        x = F.dropout(x * there, DROPOUT, self.training)
+        h = (x + F.relu(self.near(x.transpose(1, 2)).transpose(1, 2))) * there
+        mean = h.sum(1) / there.sum(1)
+        h = F.dropout(h, DROPOUT, self.training)
+        z = self.far(h.transpose(1, 2)).transpose(1, 2) + self.whole(mean)[:, None]
+        g = F.relu(z[of["sentence"]] + self.relation(of["relation"]))
+        away = of["there"][of["sentence"]][..., None] == 0
+        share = self.look(g).masked_fill(away, -1e9).softmax(1)
+        looked = torch.einsum("plh,pld->phd", share, g).flatten(1)
+        seen = F.dropout(torch.cat([looked, of["features"]], 1), DROPOUT, self.training)
+        scores: Tensor = self.out(F.relu(self.hidden(seen))) + self.first(of["features"])
+        return scores + self.habit(of["corpus"]) * (of["corpus"] > 0)[:, None]
+
+
+def _bits(values: Tensor, count: int) -> Tensor:
+    return ((values[..., None] >> torch.arange(count)) & 1).float()
+
+
+@dataclass(frozen=True, slots=True)
+class Batches:
+    """Sentences of several corpora in batches of about the same length."""
+
+    parts: Sequence[Judged]
+
+    def one(self, rows: Sequence[tuple[int, int]], places: list[tuple[Array, Array, Array]]) -> dict[str, Tensor]:
+        """A batch of sentences (part, number), padded to the longest."""
+        sizes = [int(self.parts[p].size[s]) for p, s in rows]
+        longest = max(sizes)
+        names = list(self.parts[0].words)
+        words = np.zeros((len(names), len(rows), longest), np.int64)
+        there = np.zeros((len(rows), longest), np.float32)
+        relation, phrases = [], dict[str, list[Array]]()
+        for n, ((p, s), size) in enumerate(zip(rows, sizes, strict=True)):
+            part, (word, phrase, link) = self.parts[p], places[p]
+            for at, name in enumerate(names):
+                words[at, n, :size] = part.words[name][word[s] : word[s] + size]
+            there[n, :size] = 1
+            count = int(part.count[s])
+            linked = np.zeros((count, longest), np.int64)
+            linked[:, :size] = part.relation[link[s] : link[s] + count * size].reshape(count, size)
+            relation.append(linked)
+            own = slice(phrase[s], phrase[s] + count)
+            chance = part.chance[own] if part.chance is not None else np.full(count, np.nan, np.float32)
+            for name, column in (
+                ("features", part.features[own]), ("label", part.label[own]), ("may", part.may[own]),
+                ("weight", part.weight[own]), ("chance", chance), ("sentence", np.full(count, n)),
+                ("sign_only", np.full(count, part.sign_only)),
+                ("corpus", np.full(count, CORPORA.index(part.corpus))),
+            ):  # fmt: skip
+                phrases.setdefault(name, []).append(column)
+        out = {name: torch.tensor(words[at]) for at, name in enumerate(names)}
+        out |= {name: torch.tensor(np.concatenate(columns)) for name, columns in phrases.items()}
+        return {**out, "there": torch.tensor(there), "relation": torch.tensor(np.concatenate(relation))}
+
+    def epoch(self, rng: np.random.Generator) -> Iterator[dict[str, Tensor]]:
+        """All sentences once, in batches of sentences that are about as long, in random order."""
+        places = [_places(part) for part in self.parts]
+        rows = [(p, s) for p, part in enumerate(self.parts) for s in range(part.size.size)]
+        order = [rows[n] for n in rng.permutation(len(rows)).tolist()]
+        batches = []
+        for at in range(0, len(order), 20 * BATCH):
+            some = sorted(order[at : at + 20 * BATCH], key=lambda row: int(self.parts[row[0]].size[row[1]]))
+            batches += [some[n : n + BATCH] for n in range(0, len(some), BATCH)]
+        for n in rng.permutation(len(batches)).tolist():
+            yield self.one(batches[n], places)
+
+
+def _places(part: Judged) -> tuple[Array, Array, Array]:
+    """Where the words, the phrases and the relations of each sentence begin."""
+    return tuple(np.cumsum(np.append(0, one)) for one in (part.size, part.count, part.size * part.count))  # type: ignore[return-value]
+
+
+def loss_of(scores: Tensor, of: dict[str, Tensor]) -> Tensor:
+    """Cross-entropy with the labels; an optional label allows its sign and none.
+
+    A teacher's chance is one of being judged, praise or blame; the stars' sign one of praise against blame.
+    """
+    log = scores.log_softmax(1)
+    some = torch.logaddexp(log[:, 0], log[:, 2])
+    label, may = of["label"].long(), of["may"].long()
+    own = log.gather(1, (label.clamp(-1, 1) + 1)[:, None])[:, 0]
+    each = torch.where(may != 0, -torch.logaddexp(log[:, 1], log.gather(1, (may + 1)[:, None])[:, 0]), -own)
+    each = torch.where(of["sign_only"], some - own, each)
+    chance = of["chance"].nan_to_num()
+    each = torch.where(of["chance"].isnan(), each, -(1 - chance) * log[:, 1] - chance * some)
+    weight = of["weight"].float() * (label != UNSURE)
+    return (weight * each).sum() / weight.sum().clamp(min=1.0)
+
+
+def train_network(parts: Sequence[Judged], *, epochs: int = EPOCHS, seed: int = 7) -> dict[str, Array]:
+    """The arrays `net_*` of `Weights`."""
+    torch.manual_seed(seed)
+    rng = stage_rng(seed, "network")
+    network, batches = Network(), Batches(parts)
+    steps = epochs * (sum(part.size.size for part in parts) // BATCH + 2)
+    descent = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
+    rate = torch.optim.lr_scheduler.OneCycleLR(descent, RATE, total_steps=steps, pct_start=0.15)
+    mean = torch.optim.swa_utils.AveragedModel(network)
+    network.train()
+    for epoch in range(epochs):
+        for batch in batches.epoch(rng):
+            descent.zero_grad()
+            loss_of(network(batch), batch).backward()  # type: ignore[no-untyped-call]
+            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            descent.step()
+            rate.step()
+            if epoch >= epochs - AVERAGED:
+                mean.update_parameters(network)
+    return arrays_of(mean.module)  # type: ignore[arg-type]
+
+
+def arrays_of(network: Network) -> dict[str, Array]:
+    """As `network.py` names and turns them: rows come in, columns go out."""
+    kernel = {name: getattr(network, name).weight.permute(1, 2, 0).flatten(1) for name in ("near", "far")}
+    found = {
+        "form": network.form.weight, "known": network.known.weight.T, "marks": network.marks.weight,
+        "near": kernel["near"], "near_bias": network.near.bias, "far": kernel["far"], "far_bias": network.far.bias,
+        "whole": network.whole.weight.T, "relation": network.relation.weight, "look": network.look.weight,
+        "look_bias": network.look.bias, "hidden": network.hidden.weight.T, "hidden_bias": network.hidden.bias,
+        "out": network.out.weight.T, "out_bias": network.out.bias, "first": network.first.weight.T,
+    }  # fmt: skip
+    return {f"net_{name}": np.ascontiguousarray(one.detach().numpy(), np.float32) for name, one in found.items()}  # type: ignore[union-attr]
