@@ -205,10 +205,15 @@ def _by_sign(
 
 
 def _said(shop: Shop, request: Request, item: str, attribute: str, style: str) -> int:
-    """What is said of the attribute: 1 better, -1 worse, 0 neither. In the paper's style: the sign of the gain."""
+    """What is said of the attribute: 1 better, -1 worse, 0 neither. In the paper's style: the sign of the gain.
+
+    A family has one verdict, under the name of whichever member speaks: after an exchange that may be another one.
+    """
     if style == "honest":
         reasons = shop.why(request.model_copy(update={"z": _EVERYTHING, "quotes": 0}), item).reasons
-        return next((SIGNS.get(reason.verdict, 0) for reason in reasons if reason.attribute == attribute), 0)
+        heads, number = shop.tree.heads, shop.tree.numbers
+        family = heads[number[attribute]]
+        return next((SIGNS.get(one.verdict, 0) for one in reasons if heads[number[one.attribute]] == family), 0)
     table = shop.side_by_side(request.model_copy(update={"quotes": 0}), item, _EVERYTHING)
     gain = next((reason.gain for reason in table if reason.attribute == attribute), 0.0)
     return int(np.sign(gain))
