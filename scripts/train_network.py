@@ -18,7 +18,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from instead.mentions.known_words import KIN, known_words
-from instead.mentions.loops.network import (
+from instead.mentions.loops.judging import (
     DISTANCES,
     FEATURES,
     LEVEL,

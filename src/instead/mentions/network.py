@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from instead.mentions.attributes import Clauses
 from instead.mentions.known_words import known_words
-from instead.mentions.loops.network import (
+from instead.mentions.loops.judging import (
     FEATURES,
     ROLE,
     VOICE,
