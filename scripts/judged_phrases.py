@@ -22,7 +22,7 @@ from instead.mentions.company import second_look
 from instead.mentions.extractor import LEAST_ALONE
 from instead.mentions.gold import GoldSentence, read_challenge
 from instead.mentions.known_words import known_words
-from instead.mentions.loops.network import (
+from instead.mentions.loops.judging import (
     FEATURES,
     LEVELS,
     WORD_BITS,

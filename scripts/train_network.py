@@ -18,7 +18,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from instead.mentions.known_words import KIN, known_words
-from instead.mentions.loops.network import (
+from instead.mentions.loops.judging import (
     DISTANCES,
     FEATURES,
     LEVEL,
@@ -95,7 +95,8 @@ class Network(nn.Module):
         looked = torch.einsum("plh,pld->phd", share, g).flatten(1)
         seen = F.dropout(torch.cat([looked, of["features"]], 1), DROPOUT, self.training)
         scores: Tensor = self.out(F.relu(self.hidden(seen))) + self.first(of["features"])
-        return scores + self.habit(of["corpus"]) * (of["corpus"] > 0)[:, None]
+        scores += self.habit(of["corpus"]) * (of["corpus"] > 0)[:, None]
+        return scores
 
 
 def _bits(values: Tensor, count: int) -> Tensor:
@@ -205,4 +206,4 @@ def arrays_of(network: Network) -> dict[str, Array]:
         "look_bias": network.look.bias, "hidden": network.hidden.weight.T, "hidden_bias": network.hidden.bias,
         "out": network.out.weight.T, "out_bias": network.out.bias, "first": network.first.weight.T,
     }  # fmt: skip
-    return {f"net_{name}": np.ascontiguousarray(one.detach().numpy(), np.float32) for name, one in found.items()}  # type: ignore[union-attr]
+    return {f"net_{name}": np.ascontiguousarray(one.detach().numpy(), np.float32) for name, one in found.items()}

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from instead.mentions.attributes import Clauses
 from instead.mentions.known_words import known_words
-from instead.mentions.loops.network import (
+from instead.mentions.loops.judging import (
     FEATURES,
     ROLE,
     VOICE,
@@ -126,5 +126,6 @@ def network_scores(reading: Reading, marks: Clauses, given: Phrases, weights: We
     )  # fmt: skip
     hidden = product(np.concatenate([looked, features], axis=1), weights.net_hidden) + weights.net_hidden_bias
     np.maximum(hidden, 0, out=hidden)
-    scores = product(hidden, weights.net_out) + product(features, weights.net_first)
-    return scores + weights.net_out_bias
+    scores: npt.NDArray[np.float32] = product(hidden, weights.net_out) + product(features, weights.net_first)
+    scores += weights.net_out_bias
+    return scores

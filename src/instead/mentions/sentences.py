@@ -19,6 +19,7 @@ from instead.mentions.loops.mending import mend_tags
 from instead.mentions.loops.tagging import tag_words
 from instead.mentions.loops.words import (
     BREAK,
+    CAPITAL,
     Words,
     abbreviation_hashes,
     letter_tables,
@@ -28,6 +29,12 @@ from instead.mentions.tags import MD, WH, is_verb
 
 Array = npt.NDArray[Any]
 
+_SHORT = {
+    "r": "are", "u": "you", "n": "and", "iz": "is", "tha": "the", "teh": "the", "da": "the", "dat": "that",
+    "dis": "this",
+    "wud": "would", "cud": "could", "shud": "should", "wen": "when", "wiv": "with", "bcoz": "because", "cos": "because",
+}  # fmt: skip
+"""Small words written as they sound."""
 _NAMING = 4  # words of a question that only names a thing
 
 
@@ -79,7 +86,27 @@ def split_texts(texts: Sequence[str]) -> Split:
     offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(sizes)])
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
     kinds, lower = letter_tables()
-    return Split(text, offsets, Words(*split_words(points, 0, points.size, kinds, lower, abbreviation_hashes())))
+    words = Words(*split_words(points, 0, points.size, kinds, lower, abbreviation_hashes()))
+    write_out(words)
+    return Split(text, offsets, words)
+
+
+def write_out(words: Words) -> None:
+    """Give small words that are written as they sound the columns of the word they stand for: "r" is "are"."""
+    short, meant = _short_words()
+    small = np.flatnonzero(((words.flags & CAPITAL) == 0) & np.isin(words.form, short))
+    if small.size:
+        row = np.argsort(short)[np.searchsorted(np.sort(short), words.form[small])]
+        for column, right in zip((words.form, words.stem, words.tail), meant, strict=True):
+            column[small] = right[row]
+
+
+@lru_cache(maxsize=1)
+def _short_words() -> tuple[Array, tuple[Array, Array, Array]]:
+    """Hashes of the short forms, and form, stem and tail of what they stand for."""
+    tails = [sum(ord(letter) << 16 * k for k, letter in enumerate(word[:-5:-1])) for word in _SHORT.values()]
+    right = word_hashes(list(_SHORT.values()))
+    return word_hashes(list(_SHORT)), (right, right, np.array(tails, np.uint64))
 
 
 def hyphens(words: Words) -> npt.NDArray[np.bool_]:

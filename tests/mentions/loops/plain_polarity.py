@@ -243,7 +243,7 @@ class Example:
             return not feels and not subject
         if token.tag == "IN":
             asks = abs(earlier.valence) > 0.9 or "expression" in earlier.roles
-            return not asks and not token.roles & {"subordinate", "condition"}
+            return not asks and not token.roles & {"subordinate", "condition", "contrast"}
         gives = token.roles & {"be", "vague", "lack"} or abs(token.valence) > 2.5
         return acts and token.tag in VERBS and not gives
 

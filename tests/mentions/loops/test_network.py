@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from instead.mentions import network
 from instead.mentions.attributes import clauses
 from instead.mentions.known_words import KIN, known_words
-from instead.mentions.loops.network import DISTANCES, FEATURES, MARKS, SIDES, WORD_BITS, lay_out, relations
+from instead.mentions.loops.judging import DISTANCES, FEATURES, MARKS, SIDES, WORD_BITS, lay_out, relations
 from instead.mentions.network import Phrases, network_scores
 from instead.mentions.opinions import read, trust_steps
 from instead.mentions.weights import Weights, load_weights

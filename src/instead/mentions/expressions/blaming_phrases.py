@@ -22,34 +22,16 @@ heap/load/pile/bunch/crock/sack/lump/chunk/hunk of poo/manure/dung/nonsense/boll
 piece of shit/rubbish/sh/tat/poo/scrap/shite/excrement/poop/dreck | pieces of junk/crap/garbage/trash/shit/rubbish
 steaming pile/heap/turd | steaming pile of | dumpster fire | train wreck | trainwreck of | train - wreck
 car crash of | dog 's breakfast/dinner | dogs breakfast/dinner | a hot mess | hot mess | dog shit | horse shit
-bull shit | total bs | utter bs | full of shit/crap/bull | garbage fire | not worth the paper
-not worth a dime/penny/cent/damn/nickel/cracker/dollar/toss/crap/jot
-not/n't worth the plastic/paper/box/postage/shipping/cardboard/powder | n't worth a dime/penny/cent/damn/nickel/dollar
-not/n't fit for human/pigs/a dog/purpose/consumption/animals/rats/man | would n't/not feed it/this/them to
-would n't/not give it/this/them to my/a worst? enemy/dog? | would n't/not wish it/this/them/that on my/anyone/your/the
-would n't/not wish on | worst enemy | would n't/not touch it/this/them with | with a barge pole | with a bargepole
-with a ten foot pole | ten foot pole | ten - foot pole | 10 foot pole | barge pole
-would n't/not take it/this/one/them for free | would n't/not take it/this/one/them if you paid
-even if it were/was free | not even for free | not even if it was/were free | if you paid me | could n't/not pay me to
-ca n't/not pay me enough | would n't/not be caught dead | ~won't be caught dead | avoid like the plague
-avoid at all cost/costs | avoid it/this/them/these like the plague | avoid it/this/them/these at all cost/costs
-avoid , avoid | avoid avoid | stay/keep/steer well/far/far , far clear/away | stay far away from?
-stay well away from? | stay the hell away | steer well clear of? | run for the hills | run for your life
-run do n't/not walk away | run a mile | run screaming | run away fast/screaming/from | run , do n't/not walk , away
-run the other way | do n't/not touch it/this/with | do n't/not even think about | do n't/not go near
-do n't/not walk , run away | do n't/not waste your/any money/time/hard/a/another | do not/n't fall for
-never ever again | never , ever again | never again will
-never buy/use/order/shop/stay/eat/book/purchase/visit/return again | never buy/order/shop/purchase from here/them/this
-never stay/eat/shop/go there/here again? | never use them/it/this again | never order here again
-will never buy/use/order/shop/stay from/here/there/it/this/with/at/another/again
-will never eat/book/return/purchase/fly/visit from/here/there/it/this/with/at/another/again
-would never buy/use/order/shop/stay/eat/book/return/purchase/visit from/here/there/it/this/with/at/another/again
-'ll never buy/use/order/shop/stay/eat/book/purchase/fly/visit from/here/there/it/this/with/at/another/again
-never going back there | never setting foot | never set foot | lost a customer
+bull shit | total bs | utter bs | full of shit/crap/bull | garbage fire | worst enemy | with a barge pole
+with a bargepole | with a ten foot pole | ten foot pole | ten - foot pole | 10 foot pole | barge pole
+even if it were/was free | if you paid me | avoid like the plague | avoid at all cost/costs
+avoid it/this/them/these like the plague | avoid it/this/them/these at all cost/costs | avoid , avoid | avoid avoid
+stay/keep/steer well/far/far , far clear/away | stay far away from? | stay well away from? | stay the hell away
+steer well clear of? | run for the hills | run for your life | run a mile | run screaming
+run away fast/screaming/from | run , do n't/not walk , away | run the other way | lost a customer
 lost me/us/my/our as a customer/customers | lost my/our business/custom
-last time i buy/order/shop/use/eat/stay/purchase | never doing business | wo n't/not be doing business
-put me/us off for life | scarred for life | makes/made/make my blood boil | makes/made/make your blood boil
-blood boil | makes/made/make my skin/flesh crawl
+last time i buy/order/shop/use/eat/stay/purchase | put me/us off for life | scarred for life
+makes/made/make my blood boil | makes/made/make your blood boil | blood boil | makes/made/make my skin/flesh crawl
 makes/made/make ~me sick/gag/vomit/puke/retch/ill/barf/heave/nauseous/furious/livid/angry/cry/scream/mad
 made ~me throw up | made ~me want to cry/scream/vomit/throw/puke/leave/gag/hurl/die/tear/weep
 makes ~me want to cry/scream/vomit/throw/puke/leave/gag/hurl/die/tear/weep | turned/turns/turn my/your stomach
@@ -70,11 +52,9 @@ a complete/total/utter/absolute/real/huge/massive/unmitigated mess/embarrassment
 a complete/total/utter/absolute/real/huge/massive/unmitigated fiasco/flop/scam/con/fraud | insult to injury
 adds insult to | adding insult to | insult to the intelligence
 insult to my/your/our/the intelligence/original/name/customers | slap in the face | kick in the teeth/guts/balls
-slap in the | ought to be ashamed/illegal/banned | should be ashamed/illegal/banned/criminal/shut/closed/embarrassed
-should be recalled/sued/fired/jailed/prosecuted/avoided/outlawed/scrapped
-shame on you/them/the/this/amazon/whoever/him/her | hang their heads in shame | hang your head | a crying shame
-crying shame | a national disgrace | crime against | a crime against | criminally bad | is/are criminal
-is/are a crime | total rip | con artist/artists/men/man/merchants | scam artist/artists
+slap in the | ought to be ashamed/illegal/banned | shame on you/them/the/this/amazon/whoever/him/her
+hang their heads in shame | hang your head | a crying shame | crying shame | a national disgrace | crime against
+a crime against | criminally bad | total rip | con artist/artists/men/man/merchants | scam artist/artists
 bunch of crooks/thieves/liars/scammers/cowboys/clowns/amateurs/idiots/cheats/jokers/charlatans | crooks and liars
 thieves and liars | cowboy outfit/builders | cowboys the lot | snake oil | snake - oil | money grab | money - grab
 cash grab | cash - grab | shameless cash grab | money grabbing | money - grabbing | money pit | tourist trap
@@ -83,12 +63,9 @@ blatant lie/lies/false/rip | outright lie/lies/fraud/theft/scam
 downright lie/lies/rude/dangerous/awful/nasty/bad/ugly
 downright terrible/useless/disgusting/dishonest/stupid/misleading/horrible/dirty | lied through their/his/her teeth
 bare faced lie/lies | barefaced lie/lies | pack of lies | a pack of lies | scammed out of | conned out of
-cheated out of | robbed of
-feel/felt/feeling/been/got/get/was/were robbed/conned/scammed/cheated/swindled/duped/ripped off?
-feel/felt/feeling/been/got/get/was/were mugged/violated/deceived/misled/had/fleeced/shafted/diddled off?
-taken for a ride/mug/fool/ride | took ~me for a ride/fools/mug | taken to the cleaners | took ~me to the cleaners
-ripped ~me off | rips ~me off | rip ~me off | ripping ~me off | ripped off by? | robbed blind | robbing ~me blind
-burnt/burned my/our/the house/hand/hands/leg/fingers/face/skin/carpet
+cheated out of | robbed of | taken for a ride/mug/fool/ride | took ~me for a ride/fools/mug | taken to the cleaners
+took ~me to the cleaners | ripped ~me off | rips ~me off | rip ~me off | ripping ~me off | ripped off by?
+robbed blind | robbing ~me blind | burnt/burned my/our/the house/hand/hands/leg/fingers/face/skin/carpet
 nearly burned/burnt/electrocuted/killed/blinded/choked | almost burned/burnt/electrocuted/killed/blinded/choked
 could have/'ve been killed | caught on fire | burst into flames | went up in smoke/flames | goes up in smoke/flames
 exploded while | blew up in my/on face? | fire trap | death trap | deathtrap waiting | an accident waiting to happen
@@ -96,12 +73,9 @@ accident waiting to happen | health hazard | trip hazard | tripping hazard | cho
 choke hazard | disaster waiting to happen | recipe for disaster | ticking time bomb | ticking bomb | broken beyond
 damaged beyond repair | one star is too many | one star is too much/generous | one star is generous | zero stars if
 if i could give zero/0/no/negative/less stars? | if i could give it zero/0/no/negative
-would give zero/0/no/negative/minus stars? if | wish i could give zero/0/no/negative stars?
-ca n't/not give zero/0/no | could n't give zero/less | no stars | minus stars | negative stars | minus five/ten/10
-less than one star | does n't/not deserve one/even/a/any star? | did n't/not deserve even/one
+wish i could give zero/0/no/negative stars? | minus stars | negative stars | minus five/ten/10 | less than one star
 one star because i/zero/you/it | only reason i gave/give/am/'m giving it? one/1 | zero out of ten/five/10/5
-0 out of 10/5 | 0 / 10 | 0 / 5 | 1 / 10 | one out of five | 1 out of 5/10 | not/n't even worth one/a/the star?
-not/n't deserve a star
+0 out of 10/5 | 0 / 10 | 0 / 5 | 1 / 10 | one out of five | 1 out of 5/10
 """
 PLAIN = """
 packs/packed up after/on/within/in/and | packed up on ~me | packed in after/on/within | packs/packed it in
@@ -140,10 +114,6 @@ stops/stopped/stop keeping/registering/producing/dispensing/tracking
 stops/stopped/stop answering/replying/caring/draining/brewing/steaming | stop/stopped/stops turning on/off
 quit/quits working/functioning/charging/heating/cooling/holding
 quit/quits responding/spinning/playing/recording/on/completely/altogether | ceased to work/function/be/operate/charge
-no longer works/work/working/functions/function/connects/charges/recognizes
-no longer turns/opens/closes/locks/sticks/seals/fits/lights/supports
-no longer supported/heats/cools/spins/sucks/zips/keeps/responds/clicks
-no longer available/usable/useable/enjoyable/buy/shop/order/recommend/trust
 comes/came/come/coming apart in/at/after/on/within? the? seams? | came/come/comes/coming away in/at
 comes/came/come/coming unstuck/unstitched/unravelled/unraveled/unscrewed/unhinged/untucked/unclipped/unplugged
 comes/came/come/coming unzipped/untied/adrift/crooked/detached/unfastened/unsewn/unsealed/unraveling
@@ -190,10 +160,7 @@ keeps/kept/keep riding/bunching/twisting/curling/peeling/collapsing
 keeps/kept/keep deflating/sagging/squeaking/flashing/blinking/lagging/glitching
 keeps/kept/keep skipping/dying/clogging/tearing/ripping/snagging/tangling
 keeps/kept/keep nagging/misfiring/tilting/squeaking/whining/beeping/chirping
-did n't/not last a/an/one/two/the/five/even/more/past/long/very/out/till/until/through/10/ten/three/six
-does n't/not last a/an/one/two/the/even/more/past/long/very/till/until/through
-do n't/not last a/an/one/two/the/even/more/past/long/very | wo n't/not last a/an/one/two/the/even/more/past/long/very
-never lasted/lasts/last a/more/long/past/longer | lasted all of a/an/one/two/three/five/ten/1/2/3/5 | lasts all of
+lasted all of a/an/one/two/three/five/ten/1/2/3/5 | lasts all of
 lasted a whole/grand/measly/mere/total/full/whopping/paltry | lasted less than a/an/one/two/the/three
 lasted barely/hardly/maybe/approximately/exactly a/an/one/two/three/1/2/3
 lasted only/just a/an/one/two/three/about/until/for/four/six/1/2/3/4/5/6
@@ -202,13 +169,10 @@ lasted 2/3/4/5/6/ten/10 days/day/weeks/week/uses/use/washes/wash/minutes/hours/w
 lasted a day/week/month/fortnight/few couple? days/weeks/minutes?
 lasted about a/an/one/two/five/ten/three/1/2/3 day/days/week/weeks/minute/minutes/month/hour/months
 lasted about as long as | lasted till/until the/i/day | barely lasted/lasts/last a/an/one/two/the/through/past
-barely made it/through/past/a/to | hardly lasted/lasts a/an/the/any
-did n't/not make it past/through/to/a/out/home/one/two | did n't/not survive a/the/one/its/my/two/first/more
-does n't/not survive a/the/one | would n't/not survive a/the/one | not even a day/week/month/year/fortnight
-n't even a day/week/month/year old | not even last/lasted | not/n't even last a/one/two/the | not/n't even made it
-less than a day/week/month/year later | less than two/three/six/2/3/6 weeks/months/days later | out of warranty
-just out of warranty | day after the warranty | after the warranty expired/ran/ended/period | as soon as the warranty
-one day after | a day/week after the warranty/return | past the return window/date/period | just past the return
+barely made it/through/past/a/to | hardly lasted/lasts a/an/the/any | less than a day/week/month/year later
+less than two/three/six/2/3/6 weeks/months/days later | out of warranty | just out of warranty
+day after the warranty | after the warranty expired/ran/ended/period | as soon as the warranty | one day after
+a day/week after the warranty/return | past the return window/date/period | just past the return
 after the return window/period/date | short lived | short - lived | short life | short shelf life | flash in the pan
 novelty wore/wears/soon/quickly off? | shine wore off | honeymoon was over
 ended/end up throwing/returning/tossing/binning/sending/scrapping it/them/this | ended up in hospital/the er
@@ -231,18 +195,8 @@ having to fiddle/constantly/keep/unplug/redo/refill/recharge/repair/tighten/chas
 returned for a refund | returned immediately/promptly | return to sender | returned/returning mine/both/item
 asked/asking/ask for a refund/my money back? | demanded/demand/demanding a refund/my
 want/wanted/wants a refund/my money back? | need my money back | give me my money back | refund please
-refunded me eventually | never got a refund/reply/response/answer/call/my
-never got my refund/money/order/package/item/delivery | never saw a refund
-still waiting for/on my/the/a/an refund/reply/response/replacement/answer/call
-still have n't/not received/heard/got/gotten/seen/had/arrived
-still has n't/not arrived/come/shipped/worked/been/shown | have n't/not received/heard back/from/my/it/a/anything/any
-never received/delivered/shipped/worked/fit/fitted/charged/connected/called/apologised/apologized/bothered
-never called/rang/wrote/got back | never got back to | never showed/turned/came up/back/round
-never worked right/properly/from/at/for/once/correctly/as/well/again/since | never been able/the same to?
-never the same since/after/again | never really worked/works/fit/fits/works/sealed/caught/got
-never did work/arrive/fit/get | never quite works/worked/fits/fit/got/gets
-never got it/mine/this/them to/work/working | cost/costs/costing an arm/arm and a leg
-costs/cost a fortune/bomb/packet/pretty/small/king penny/fortune/ransom/'s?
+refunded me eventually | still waiting for/on my/the/a/an refund/reply/response/replacement/answer/call
+cost/costs/costing an arm/arm and a leg | costs/cost a fortune/bomb/packet/pretty/small/king penny/fortune/ransom/'s?
 costs/cost a lot/kidney/bundle/arm/ridiculous/mint penny/fortune/ransom/'s? | a pretty penny | a small fortune
 a king 's ransom | through the nose | pay/paid/paying/pays through the nose | pay/paid/paying over the odds
 over the odds | pay/paying/paid for the name/brand/label/logo/hype | paying for a name | paid/pay good money for
@@ -258,12 +212,10 @@ waste of resources/electricity/talent/shelf/petrol/gas/cash/film/energy/oxygen/m
 waste/wasted/wasting your/my/our/any time/money/breath/cash/afternoon/evening/day
 waste/wasted/wasting your/my/our/any weekend/energy/effort/hours/life/gas/an
 wasted two/three/an/a/hours/so/half/too hours/hour/afternoon/whole/day/evening/of/good/my/much/on?
-wasted potential/opportunity/hours/effort/journey/trip | hours of my life | hour of my life | never get back
-never get that/those time/hours/back/money | want those hours back | want my time/hours/evening/life back
-not/n't worth it/the/its/your/my/what/buying/bothering/a/half/getting/any
-not/n't worth keeping/having/reading/watching/that/this/considering/returning/visiting/waiting/repairing/fixing
-hardly/barely/scarcely worth it/the/buying/a/bothering/getting/half/mentioning/what | never worth the/it
-overpriced for what | over - priced | over priced for
+wasted potential/opportunity/hours/effort/journey/trip | hours of my life | hour of my life | want those hours back
+want my time/hours/evening/life back
+hardly/barely/scarcely worth it/the/buying/a/bothering/getting/half/mentioning/what | overpriced for what
+over - priced | over priced for
 way/far/grossly/wildly/vastly overpriced/expensive/overrated/overhyped/overpaid/over for? what?
 hugely/ridiculously/massively overpriced/expensive/overrated/overhyped/overpaid/over for? what?
 severely/insanely/stupidly overpriced/expensive/overrated/overhyped/overpaid/over for? what? | steep for what
@@ -301,10 +253,10 @@ an engineering degree
 need/needs/requires a degree/phd/masters/contortionist/crowbar/translator/chisel/blowtorch/chainsaw
 need/needs a magnifying glass | need/needs a rocket scientist | need/needs a hammer and
 need/needs three/four/six/eight hands | need to be a rocket/genius/contortionist/engineer/magician
-need the strength/patience/hands of | patience of a saint/job | hands of a/an giant/octopus | not for the faint
-faint of heart | faint - hearted | faint hearted | steep learning curve | learning curve is steep
-bit of a learning curve | clear as mud | as clear as mud | double dutch | all greek to me | gobbledygook instructions
-lost in translation | badly/poorly/sloppily/shoddily translated/written/worded/explained/lit/laid
+need the strength/patience/hands of | patience of a saint/job | hands of a/an giant/octopus | faint of heart
+faint - hearted | faint hearted | steep learning curve | learning curve is steep | bit of a learning curve
+clear as mud | as clear as mud | double dutch | all greek to me | gobbledygook instructions | lost in translation
+badly/poorly/sloppily/shoddily translated/written/worded/explained/lit/laid
 badly/poorly/sloppily/shoddily thought/designed/made/executed/organised/organized/run
 badly/poorly/sloppily/shoddily managed/stitched/sewn/fitted/packed/packaged
 badly/poorly/sloppily/shoddily built/constructed/finished/edited/acted/paced/cooked
@@ -315,8 +267,7 @@ badly/poorly/sloppily/shoddily plotted/researched/machined/welded/painted/equipp
 badly/poorly laid/thought out | ill conceived | ill - conceived | ill fitting | ill - fitting | ill thought out
 ill - thought - out | ill thought through | ill - advised | ill advised | ill mannered | ill - mannered | ill equipped
 ill - equipped | ill informed | ill - informed | ill suited | ill - suited | ill - tempered
-not/n't thought through/out | no thought went/given/put | little thought went/given/put | without any? thought
-did n't/not think it/this through | too clever by half | too many cooks | over complicated | over - complicated
+little thought went/given/put | too clever by half | too many cooks | over complicated | over - complicated
 overly complicated | over engineered | over - engineered | over thought | over the top | over - the - top
 over cooked | over - cooked | over done | over salted | over seasoned | over sold | over - sold | over promised
 over promises | over - promised | over - promises | over rated | over - rated | over - hyped | under cooked
@@ -326,19 +277,18 @@ under - developed | under delivered | under - delivers | under - delivered | und
 under performed | under sized | under - sized | bug ridden | bug - ridden | virus ridden | cliche ridden
 cliche - ridden | error ridden | error - ridden | flea ridden | flea - ridden | bug infested | bug - infested
 ad infested | ad - infested | cockroach infested | roach infested | plot holes | full of plot | holes in the plot
-user unfriendly | user - unfriendly | not user friendly | n't user friendly | fiddly to | fiddly and | awkward to
-finicky to | clumsy to | cumbersome to | tedious to | tiresome to | a slog | real slog | hard slog | a long slog
-heavy going | hard going | tough going | an effort to | real effort to | brute force
-have/had to fight with/it/the/to | fight/fighting with it/the/them | fights/fought ~me every
-wrestle/wrestling with it/the/them | battle with the | struggle/struggled/struggling with it/the/to/at
-struggle/struggles/struggled to get/keep/find/hold/close/open/cope | at my wit 's end | at my wits ' end | wit 's end
-wits end | wits ' end | end of my tether/rope/patience | at the end of my tether | lost the will to live
-losing the will to live | lose the will to live | will to live | lost my patience/temper/rag | out of patience
-ran out of patience | run out of patience | tried my patience | tries my patience | try the patience of
-tests/tested/test my/your patience | fed up of/waiting | sick and tired of | sick to death of | sick to the back teeth
-tired of the/this/having/waiting/fighting/it/dealing | bored of/stiff/silly/rigid | bored to tears/death/sleep
-bored out of my/our mind/skull | bored ~me to tears/death/sleep | bores ~me to tears/death/sleep
-bore ~me to tears/death/sleep
+user unfriendly | user - unfriendly | fiddly to | fiddly and | awkward to | finicky to | clumsy to | cumbersome to
+tedious to | tiresome to | a slog | real slog | hard slog | a long slog | heavy going | hard going | tough going
+an effort to | real effort to | brute force | have/had to fight with/it/the/to | fight/fighting with it/the/them
+fights/fought ~me every | wrestle/wrestling with it/the/them | battle with the
+struggle/struggled/struggling with it/the/to/at | struggle/struggles/struggled to get/keep/find/hold/close/open/cope
+at my wit 's end | at my wits ' end | wit 's end | wits end | wits ' end | end of my tether/rope/patience
+at the end of my tether | lost the will to live | losing the will to live | lose the will to live | will to live
+lost my patience/temper/rag | out of patience | ran out of patience | run out of patience | tried my patience
+tries my patience | try the patience of | tests/tested/test my/your patience | fed up of/waiting | sick and tired of
+sick to death of | sick to the back teeth | tired of the/this/having/waiting/fighting/it/dealing
+bored of/stiff/silly/rigid | bored to tears/death/sleep | bored out of my/our mind/skull
+bored ~me to tears/death/sleep | bores ~me to tears/death/sleep | bore ~me to tears/death/sleep
 drives/drove/drive/driving me/us/you/him/her crazy/nuts/mad/insane/bonkers/batty/bananas/mental/potty
 drives/drove/drive/driving me/us/you to drink/distraction | drives/drove/drive/driving ~me up the wall
 drives/drove/drive/driving ~me round/around the bend/twist | up the wall | round the bend | does my head in
@@ -357,14 +307,12 @@ left ~me feeling sick/ill/cheated/cold/flat/empty/disappointed/hungry/frustrated
 left ~me hungry/disappointed/fuming/frustrated/fumbling/bored/unmoved | left ~me in the lurch/dark
 left ~me in tears/pain/agony | left high and dry | left in the lurch | left in the dark | left hanging | left wanting
 found wanting | left a bad/sour/bitter/nasty/foul taste | leaves/leave a bad/sour/bitter/nasty/foul taste
-sour/bitter/nasty/bad taste in ~my mouth | wish i had/'d n't/not/never bought
+sour/bitter/nasty/bad taste in ~my mouth
 wish i had/'d never bought/seen/ordered/read/watched/heard/gone/wasted/stayed
 wish i had/'d read the/these reviews/other/before | wish i had/'d kept my | wish i had/'d saved my
 wish i had/'d stuck with | wish i had/'d gone with/elsewhere | should have/'ve listened to
 should have/'ve known better | should have/'ve stuck with | should have/'ve read the reviews
 should have/'ve saved my | should have/'ve stayed away | should have/'ve gone elsewhere/with
-should n't/not have bothered/bought/bought/wasted/trusted
-regret buying/purchasing/ordering/getting/wasting/spending/it/this/going/not
 regretted it/this/buying/immediately/every/my | regretting it/my/this/buying | buyer 's remorse | buyers remorse
 buyer 's regret | big/huge/costly/expensive mistake | biggest mistake | big mistake buying?
 what a mistake/waste/joke/mess/disappointment/letdown/rip/shame/load/pity/nightmare
@@ -380,18 +328,10 @@ a big/huge/massive/major/bitter/real/great/total let down | a turn off | a turn 
 puts ~me off | putting ~me off | off putting | off - putting | offputting smell | put off by | turned off by
 less than thrilled/happy/impressed/pleased/satisfied/stellar/ideal/perfect/helpful/satisfactory/great/desirable
 less than enthusiastic/friendly/optimal/flattering/adequate/honest
-less than amazing/enjoyable/welcoming/inspiring/convincing/spectacular
-not/n't best/very/too/particularly/overly/exactly pleased/happy/impressed/thrilled
-not/n't best/very/too/particularly/overly/exactly satisfied/enthused/enamored/keen/convinced
-not/n't terribly/really/so/completely/entirely/fully/totally pleased/happy/impressed/thrilled
-not/n't terribly/really/so/completely/entirely/fully/totally satisfied/enthused/enamored/keen/convinced
-not a happy camper/bunny/customer | not/n't amused | unhappy camper | not/n't my cup of tea
-not/n't my thing/favorite/favourite/style/taste/jam/bag | not/n't do it for me | does n't/not do it for me
-did n't/not do it for me | does/did/do nothing for me/us/you/my
-leaves/leave/left a lot/bit/little/much to be desired | no love for | no fan of | not/n't a big/huge/great fan of?
-least favorite/favourite | weak point/points/spot/link/suit/side | weakest link/point/part | weak sauce
-the weak link | achilles heel | achilles ' heel | achilles ’ heel | fly in the ointment | thorn in my side | blot on
-black mark against | fatal flaw
+less than amazing/enjoyable/welcoming/inspiring/convincing/spectacular | unhappy camper
+leaves/leave/left a lot/bit/little/much to be desired | least favorite/favourite
+weak point/points/spot/link/suit/side | weakest link/point/part | weak sauce | the weak link | achilles heel
+achilles ' heel | achilles ’ heel | fly in the ointment | thorn in my side | blot on | black mark against | fatal flaw
 big/major/huge/serious/glaring/obvious/massive/real minus/negative/flaw/drawback/downside/fault
 big/major/huge/serious/glaring/obvious/massive/real con/weakness/gripe/oversight/shortcoming/omission
 only bugbear/niggle/grumble/grouse/quibble/minus/bad/weakness/fault/flaw/negatives/concern
@@ -405,15 +345,11 @@ main/biggest/sole/chief/major/number/real peeve/criticism/annoyance/letdown
 main/biggest/sole/chief/major/number/real downfall/downside/drawback/disappointment | pet peeve/hate | bone to pick
 axe to grind with | sticking point | stumbling block | bottom of the barrel/pile/heap/range/line | scraping the barrel
 scrapes the barrel | scraping the bottom | bargain basement | bog standard | bog - standard | run of the mill
-run - of - the - mill | cookie cutter | cookie - cutter | dime a dozen | ten a penny
-nothing special/fancy/amazing/great/spectacular/exciting/impressive/remarkable about? | nothing much to
-nothing more than a | nothing to get excited/rave/shout/brag/boast about? | nothing to shout/rave/brag about
-nothing to crow about | nothing new here | nothing out of the ordinary | n't/not anything special/great/to write
-not much to look at | not all it 's/is cracked up | all it 's/is cracked up to be | cracked up to be | half - baked
-half assed | half - assed | half arsed | half - arsed | half hearted attempt | half - hearted | half finished
-half - finished | half cooked | half - cooked | half frozen | half dead | half - dead | slap dash | slap - dash
-thrown together | cobbled together | slapped together | patched together | bodge job | bodged job | botched job
-botch job | hatchet job | rush job | rushed job | shoddy job | poor job | bad job
+run - of - the - mill | cookie cutter | cookie - cutter | dime a dozen | ten a penny | all it 's/is cracked up to be
+cracked up to be | half - baked | half assed | half - assed | half arsed | half - arsed | half hearted attempt
+half - hearted | half finished | half - finished | half cooked | half - cooked | half frozen | half dead | half - dead
+slap dash | slap - dash | thrown together | cobbled together | slapped together | patched together | bodge job
+bodged job | botched job | botch job | hatchet job | rush job | rushed job | shoddy job | poor job | bad job
 terrible/horrible/awful/lousy/sloppy/crappy/shoddy/dreadful/rubbish job | hack job | amateur hour | amateurish at best
 mickey mouse | micky mouse | tin pot | tinpot operation | two bit | two - bit | second - rate | third - rate
 fourth rate | low rent | low - rent | low grade | low - grade | low quality | low - quality | poor quality
@@ -425,11 +361,10 @@ feels/looks/felt/looked like plastic/cardboard/sandpaper/paper/junk/crap/garbage
 feels/looks/felt/looked like burlap/straw/concrete/bricks/tin/trash/vomit/mud/death
 held together with/by hope/tape/string/glue/staples/prayers/spit/a/blu/duct/sellotape/chewing/luck | spit and string
 string and sellotape | smoke and mirrors | all mouth and no trousers | all show and no | all style and no substance
-style over substance | all bark and no bite | all talk and no | all hat and no cattle | all flash and no
-all sizzle no steak | all hype | nothing but hype | pure hype | just hype | a gimmick | bit gimmicky | a bit naff
-pretty naff | a bit rubbish/crap/pants/meh/ropey/dodgy/iffy/shonky/grim/shoddy/tacky/pathetic | load of old
+style over substance | all bark and no bite | all talk and no | all hat and no cattle | all flash and no | all hype
+pure hype | just hype | a gimmick | bit gimmicky | a bit naff | pretty naff
+a bit rubbish/crap/pants/meh/ropey/dodgy/iffy/shonky/grim/shoddy/tacky/pathetic | load of old
 load of rubbish/crap/tosh/bull/cobblers/tat/pants/bollocks/nonsense/tripe/junk/garbage/baloney
-is/are/was/were pants/naff/shite/cack/rank/minging/manky/grotty/arse/gash/whack/wack/trash/ass/doodoo
 past its/their best/prime/sell/use | past its sell by | past its sell - by | past its/their expiration/expiry
 seen better days | has/have seen better | long in the tooth | showing its/their age | shows/show/showed its/their age
 looking/looks/looked/look tired/dated/shabby/worn/sad/cheap/tatty/scruffy/rundown
@@ -437,101 +372,44 @@ looking/looks/looked/look tacky/awful/terrible/ridiculous/horrible/fake/flimsy/u
 run - down | rundown look | tired looking | sad looking | in dire straits | in tatters | in shreds | in ruins
 in a sorry/bad/terrible/poor/dreadful/shocking/disgusting/right/filthy state
 in bad/poor/terrible/rough/awful/horrible/sad/sorry shape/condition/repair/nick/state
-poor/bad/terrible/horrible/awful/rough/filthy condition | worse for wear
-worse than useless/the/my/before/ever/nothing/expected/i/any/no/a | worse and worse
+poor/bad/terrible/horrible/awful/rough/filthy condition | worse for wear | worse and worse
 gets/got/get/getting old/boring/annoying/tedious/tiresome/samey/stale/repetitive fast/quick/quickly
 gets/got/getting worse | progressively worse | from bad to worse | going from bad to
 gone/going/went/goes downhill since/fast/from/quickly/lately/rapidly? | down hill | went/gone/going down hill
-slippery slope | not/n't what it used/was/once | not/n't what they used/were
-not/n't the same quality/as/since/anymore | a shadow of its/their former | shadow of its former | shell of its former
-used to be good/great/better/amazing/excellent/wonderful/nice/decent/fantastic | was once great/good
-sticks/stuck/stick out like a sore | like a sore thumb | missed opportunity/chance | a missed opportunity
-wide of the mark | off the mark | way off the mark | way off base | off base | off key | off - key | off kilter
-off - kilter | off color/colour | off - center | off - centre | not/n't level | not/n't flush | not/n't straight
-not/n't square | not/n't even straight/level | not/n't sit flat/right/flush/level/straight/properly
-not/n't line/lined up | not/n't lay/lie flat | ~don't line up | ~don't fit right/properly/well/together/correctly
-~don't sit right/properly/flat/flush/level/straight/well | ~don't lie/lay flat | ~don't match the/up/at/what
-~don't work properly/well/right/correctly/anymore | ~don't work at all
-~don't close/shut/seal/latch/lock/fasten properly/all/completely/fully/right/tight/tightly/securely/at/correctly
-~don't stay put/in/on/up/closed/shut/open/tight/connected/charged
-~don't stay still/down/attached/clean/straight/warm/hot/cold/cool/inflated/tied
-~don't hold up/a/its/their/together/still/on/water/charge/enough/anything/much/air/well/very shape/charge?
-~don't stick to/well/at/very/properly/on | ~don't deliver/satisfy/impress/inspire/appeal/excite/wow/cut it?
-~don't do the job/trick | ~don't do justice | ~don't live up | ~don't measure up | ~don't add up | ~don't stack up
-~don't hold a candle | hold a candle to | holds a candle to | ~don't come close/near to?
-~don't even come/work/fit/turn/try/close/bother/care/get/have/stay | ~don't make the grade/cut | make the grade
-does/do/did n't/not make any? sense | make no sense | ~don't seem to work/care/fit/do/help/be
-~don't give a damn/toss/hoot/monkeys/shit/crap/rat | ~don't inspire confidence | ~don't fill me with
-~don't go the distance | ~don't pass muster/the | ~don't ring true | ~don't translate well
-~don't age/wear/wash/travel well | do/does/did n't/not taste/smell/look/sound/feel good/great/right/nice/fresh/natural
-~don't suit me/my | ~don't play nice/well with? | ~don't get along | ~don't agree with | ~don't trust
-~don't bother with/to/buying/going/watching/reading/ordering | ~don't believe the/a hype/word? | ~don't be fooled by?
-~don't be deceived | do n't/not expect much/miracles | do n't/not buy it/this/these/from/here/one/them
-~don't get your hopes | ~don't order from/this/it/the/here | ~don't recommend this/it/to/for/at/the
-~don't deserve the/any/a/its/their praise/hype/stars?
-would n't/not recommend/buy/touch/use/order/bother it/this/to/them/again/from
-would n't/not recommend/buy/touch/use/order/bother with/here/these/there/going/another
-would n't/not return/stay/eat/purchase/trust/suggest it/this/to/them/again/from
-would n't/not return/stay/eat/purchase/trust/suggest with/here/these/there/going/another
-wo n't/not be buying/ordering/returning/going/back/using/coming again/back/from/here/there
-wo n't/not be buying/ordering/returning/going/back/using/coming another/this/it/any/to/them
-wo n't/not be purchasing/renewing/shopping/eating/staying/recommending/repurchasing again/back/from/here/there
-wo n't/not be purchasing/renewing/shopping/eating/staying/recommending/repurchasing another/this/it/any/to/them
+slippery slope | a shadow of its/their former | shadow of its former | shell of its former
+used to be good/great/better/amazing/excellent/wonderful/nice/decent/fantastic | sticks/stuck/stick out like a sore
+like a sore thumb | missed opportunity/chance | a missed opportunity | wide of the mark | off the mark
+way off the mark | way off base | off base | off key | off - key | off kilter | off - kilter | off color/colour
+off - center | off - centre | hold a candle to | holds a candle to | make the grade
 falls/fell/fall/falling/fallen short of/in/on/when
 falls/fell/fall/falling way/far/well/woefully/a short/little/bit of? | falls/fell/fall down on/in/when/at
 falls/fell/fall at the first hurdle | fails/failed/fail at the first hurdle
 fails/failed/fail miserably/spectacularly/dismally/epically/big/hard/badly/on/in/at | epic fail | big fail
 major fail | total fail | complete fail | massive fail | fail on all/every | comes/came/come up short/empty
 drops/dropped/drop the ball | dropping the ball | lets the side down | let ~me down badly/again/big/when/on/at
-let down by/with/in/badly | was/were/been/felt/feel so? let down | fell/falls/fall flat on/for/in/with its? face?
-fell on its face | falls on its face | lays/laid an egg | misses/missed/miss the mark/point/target/boat by?
-missed the mark completely/on | way off | nothing like the/what/it/i picture/photo/photos/description/ad/image?
-nothing like advertised/described/pictured/expected/real picture/photo/photos/description/ad/image?
-nothing like the/what/it/i one/thing/original/pictures/images/was/it?
-nothing like advertised/described/pictured/expected/real one/thing/original/pictures/images/was/it?
-not/n't as pictured/shown/advertised/described/stated/promised/good/great/nice/claimed/expected/easy/sturdy as?
-not/n't as comfortable/soft/strong/bright/clear/durable/reliable/sharp/tasty/useful/fresh/friendly/quiet as?
-not/n't what it/i/we/is/was/they/the/'s says/claims/expected/ordered/wanted/hoped/advertised/said?
-not/n't what it/i/we/is/was/they/the/'s paid/shown/pictured/promised/thought/needed/asked/pictures/description?
-not/n't what was/is advertised/ordered/shown/pictured/described/promised | not/n't what it says on the tin
-not/n't as it looks/says/claims/appears/advertised | not/n't live/lives up to | not/n't living up to
-not/n't meet/met my/the/our/any expectations/needs/standards/requirements?
-not/n't up to my/the/our/its/much/usual job/task/expectations/usual/standard/standards/hype?
-not/n't up to expectations/spec/job job/task/expectations/usual/standard/standards/hype?
-not/n't up to task/standard/standards/expected job/task/expectations/usual/standard/standards/hype?
+let down by/with/in/badly | fell/falls/fall flat on/for/in/with its? face? | fell on its face | falls on its face
+lays/laid an egg | misses/missed/miss the mark/point/target/boat by? | missed the mark completely/on | way off
 below expectations | below standard | below - average | below - par | sub - par | sub standard | sub - standard
 sub optimal | sub - optimal | below what i | sounded/sounds too good | big let down | huge let down | real let down
-a right let down | not/n't convinced by/about | not/n't sold on | not/n't buying it | jury 's out | jury is out
-take/took with a pinch/grain of salt | pinch of salt | grain of salt | give it/this/them/these/that one? a miss
-give a miss | give a wide berth | give it/this/them a wide berth | wide berth | pass on this/it/these/one | i 'd pass
-hard pass | skip it/this/these/one | skip this one | look/looking elsewhere | go/going/went/gone elsewhere
-take/took/taking my/your/our business/custom/money elsewhere | try elsewhere | shop elsewhere | shop around instead
-spend your money elsewhere/on | save your money/time/cash/breath
-save yourself the/some/a/your trouble/hassle/money/headache/time/time/aggravation
-do yourself a favor/favour and avoid/skip/pass
-better off with/without/buying/getting/using/spending/going/not/just/elsewhere/making/throwing/at
-you 're/are/'d/would be? better off | buyer be aware | caveat emptor | buy at your own risk | at your own risk
-proceed with caution | approach with caution | be warned | you 've/have been warned | consider yourself warned
-fair warning | word of warning | think again/twice | think twice before | mixed bag | a mixed bag | bit of a mixed
-mixed feelings | mixed results | mixed blessing | luck of the draw | roll of the dice | crap shoot | crapshoot whether
-a crap shoot | a lottery | a gamble | hit - or - miss | hit - and - miss | hits and misses | more miss than hit
-more misses than hits | more miss than | 50 50 chance | two stars | 2 stars | three stars at best
-only two/three/one/2/3/1 stars/star | lost a star
+a right let down | jury 's out | jury is out | take/took with a pinch/grain of salt | pinch of salt | grain of salt
+give it/this/them/these/that one? a miss | give a miss | give a wide berth | give it/this/them a wide berth
+wide berth | pass on this/it/these/one | i 'd pass | hard pass | skip it/this/these/one | skip this one
+look/looking elsewhere | go/going/went/gone elsewhere | take/took/taking my/your/our business/custom/money elsewhere
+try elsewhere | shop elsewhere | shop around instead | spend your money elsewhere/on
+save your money/time/cash/breath | save yourself the/some/a/your trouble/hassle/money/headache/time/time/aggravation
+do yourself a favor/favour and avoid/skip/pass | you 're/are/'d/would be? better off | buyer be aware | caveat emptor
+buy at your own risk | at your own risk | proceed with caution | approach with caution | you 've/have been warned
+consider yourself warned | fair warning | word of warning | think again/twice | think twice before | mixed bag
+a mixed bag | bit of a mixed | mixed feelings | mixed results | mixed blessing | luck of the draw | roll of the dice
+crap shoot | crapshoot whether | a crap shoot | a lottery | a gamble | hit - or - miss | hit - and - miss
+hits and misses | more miss than hit | more misses than hits | more miss than | 50 50 chance | two stars | 2 stars
+three stars at best | only two/three/one/2/3/1 stars/star | lost a star
 loses/lost/dropped/drops/deducted/minus/docked a/one/two/1/2 star/stars/point/points/mark/marks for/because?
 knocked/knock/took/taken/take/knocking/taking/docked/deducted a/one/two/1/2 star/stars/point/points off/away?
 one star off | a star off | points off | marks off | points deducted | points lost | lost points | loses points/marks
-no points for | no stars for | null points | nul points | nil points | black mark | poor show | poor form | bad form
-bad show | n't good enough | not on ! | not cool | n't cool | not acceptable | n't acceptable | not ok | not okay
-not ideal | n't ideal | not a patch on | n't a patch on | patch on the | no patch on | no great shakes | no prize for
-no substitute for | no better off | no worse than nothing | no excuse for | no excuses for | no point in/to/buying
-no apology | no apologies | no explanation | no answer | no reply from | no response from/to | no follow up
-no help at all | no help from/whatsoever | no support from
-no one cared/cares/helped/seemed/seems/bothered/answers/picks/picked/responded/came/called/showed
-nobody cared/cares/helped/seemed/seems/bothered/answers/picks/picked/responded/came/called/showed | no sympathy
-no interest in helping | no clue what/how | no idea what they | have/has/had no clue/idea what/how they?
-have n't/not a clue | has n't/not a clue | did n't/not have a clue | clueless about | could n't/not care less
-could care less | couldnt care less | couldnt be bothered | could n't/not be bothered/arsed | ca n't be bothered/arsed
-could n't give a/two damn/toss/monkeys/hoots? | given/got the run around | the run around | the runaround
+null points | nul points | nil points | black mark | poor show | poor form | bad form | bad show | patch on the
+nobody cared/cares/helped/seemed/seems/bothered/answers/picks/picked/responded/came/called/showed | clueless about
+could care less | couldnt care less | couldnt be bothered | given/got the run around | the run around | the runaround
 the run - around | gave/give/gives ~me the runaround/brushoff | gave/give/gives me/us attitude/lip
 gave/give/gives me/us the cold shoulder | brushed ~me off | brush/brushed off by? | fobbed ~me off | fobbed off
 fob ~me off | passed from pillar to post | pillar to post | passed/pass the buck | passing the buck
@@ -547,8 +425,7 @@ looked down their nose/noses | looks/look down on | talked/talks/talk down to | 
 nose in the air | stuck - up | snooty as | full of himself/herself/themselves/itself/attitude | full of hot air
 full of ads/bugs/errors/holes/flaws/typos/mistakes/gaps/cliches/lies/excuses/plot/dust/hair/grease
 full of bones/chemicals/glitches/crap/fluff/filler/mold/junk
-full of scratches/problems/issues/gristle/sand/grit/dirt/inaccuracies | rude to me/us
-was/were/very/so/extremely/incredibly/really/downright/quite rude to/and ~me? | rude as hell | bad mannered
+full of scratches/problems/issues/gristle/sand/grit/dirt/inaccuracies | rude to me/us | rude as hell | bad mannered
 bad - mannered | bad tempered | bad - tempered | bad attitude | attitude problem
 chip on their/his/her shoulder/shoulders | as if they were doing us | as if we were a nuisance
 treated/treats/treat ~me like dirt/crap/garbage/criminals/idiots/an/trash
@@ -564,10 +441,9 @@ wrong item/one/thing/items | sent/shipped/delivered/received/got/gave the wrong 
 got/get/gets/getting my/our/the/every order/name wrong | gets/got/get it wrong | got it all wrong | get things wrong
 went/goes/go/gone/going horribly/terribly/badly/so/all/very/seriously wrong | botched my/our/the
 messed up my/our/the order? | screwed up my/our/the | late again | hours/days/weeks late
-two/three/four/five/several/six/10 days/weeks/hours late | days/weeks overdue | behind schedule | never on time
-never in stock | not/n't on time | out of their/its depth | out of their league | all fingers and thumbs
-asleep at the wheel | could n't organise/organize a | piss up in a brewery | left hand does n't/not know
-right hand does n't/not know
+two/three/four/five/several/six/10 days/weeks/hours late | days/weeks overdue | behind schedule
+out of their/its depth | out of their league | all fingers and thumbs | asleep at the wheel | piss up in a brewery
+left hand does n't/not know | right hand does n't/not know
 tastes/tasted/taste like cardboard/sawdust/dishwater/medicine/rubber/dirt/soap/metal/chemicals/ash
 tastes/tasted/taste like chalk/paper/glue/wet/burnt/sand/wax/vomit/feet/bleach
 smells/smelled/smelt/smell like a chemical/wet/dead/rotten/vomit/sewage/urine/pee/chemicals
@@ -593,23 +469,16 @@ dragged/drags/drag on and/for/too | dragging on | drags/dragged in the middle/pl
 overstays/overstayed its welcome | runs/ran/run out of steam/ideas/gas/puff
 loses/lost its/the/my way/plot/thread/interest | lost interest in/after/halfway/quickly/by
 lost me at/halfway/in/after/when/early | jumped/jumps/jump the shark | phoned/phones/phoning it in | mailed it in
-by the numbers | by - the - numbers | paint by numbers | seen it all before | been done before | same old same old
-same old story | full of plot holes | goes/went/go nowhere fast? | nothing ever happens
-fell/fall/falling asleep during/reading/watching/halfway/twice/in | nodded off | nodding off
-could n't/not finish it/this/the | could n't/not get into/through/past it/this/the? | ca n't/not get into it
-gave up halfway/on/half/after | gave up reading/watching | did n't/not finish it/this/the | walked out half
-could n't/not care less about | could n't/not connect with | one dimensional | one - dimensional | two dimensional
-two - dimensional | paper thin plot | cardboard cutouts/characters | chews/chewing the scenery
-falls/fell/fall apart at the end | tacked on | tacked - on | bolted on | cop out | cop - out | a cop out
-heavy handed | heavy - handed | ham - handed | dumbed down | dumbed - down | watered down | watered - down | phoned in
-phoned - in | pay to win | pay - to - win | pay wall | pay - wall | a grind | grind fest
+by the numbers | by - the - numbers | paint by numbers | seen it all before | same old same old | same old story
+full of plot holes | goes/went/go nowhere fast? | fell/fall/falling asleep during/reading/watching/halfway/twice/in
+nodded off | nodding off | gave up halfway/on/half/after | gave up reading/watching | walked out half
+one dimensional | one - dimensional | two dimensional | two - dimensional | paper thin plot
+cardboard cutouts/characters | chews/chewing the scenery | falls/fell/fall apart at the end | tacked on | tacked - on
+bolted on | cop out | cop - out | a cop out | heavy handed | heavy - handed | ham - handed | dumbed down
+dumbed - down | watered down | watered - down | phoned in | phoned - in | pay to win | pay - to - win | pay wall
+pay - wall | a grind | grind fest
 crashes/crashed/crash every/all/constantly/on/whenever/when/after/repeatedly/the/my/more | crash/crashes to desktop
 freezes/froze/freeze every/all/constantly/whenever/when/after/repeatedly/mid/my/for | hangs/hung every time/for
-wo n't/not load/install/open/download/sync/update/boot/respond/launch
-wo n't/not log/let/recognize/recognise/accept/turn/connect/play/print/save
-would n't/not load/install/download/sync/update/boot/respond/launch
-would n't/not let/recognize/recognise/accept/connect/pair/play/print | ~can't log/sign in/on
-~can't get it/them/this to work/stay/open/close/connect/charge/fit/turn | ~can't connect to? | ~can't get past
 eats/ate/eat/eating my/up/through/into data/battery/storage/memory/files/ram/tapes/cards? | battery hog | memory hog
 resource hog | space hog | bloat ware | riddled/littered/infested/plagued/crawling/teeming with
 bricked my/the/it/itself | bricks itself | bombarded with | blue screen of | spinning wheel of | error after error
@@ -619,12 +488,11 @@ two steps back | step backwards | step backward | a step backwards/backward | a 
 for the worse | ruined the/it/our/everything | spoils/spoiled/spoilt the/it/our | could do better | must try harder
 could try harder | needs/need a rethink/redesign/overhaul/refresh/facelift/rework/kick
 needs/need work/rethinking/updating/attention/improving/sorting/fixing/modernising/modernizing
-back to the drawing board | long way to go | has a long way | not there yet | n't there yet | not quite there
-could be better/improved/clearer/stronger/easier/softer/sharper/quicker/faster/friendlier
+back to the drawing board | long way to go | has a long way
 could have/'ve been better/clearer/improved/nicer/easier/stronger/warmer/friendlier/quicker
-could be a lot/bit/little/lot better | could have/'ve done better | expected better from/of
-expected more from/for/of | hoped for better/more | deserved better | wanted to love/like it/this/them/these/but
-really wanted to love/like | tried to love/like | wish i could like/love/recommend/say/give | i so wanted
+could have/'ve done better | expected better from/of | expected more from/for/of | hoped for better/more
+deserved better | wanted to love/like it/this/them/these/but | really wanted to love/like | tried to love/like
+wish i could like/love/recommend/say/give | i so wanted
 """
 COMPOUNDS = """
 ad-filled | ad-infested | ad-laden | ad-ridden | amateur-looking | amateurish-looking | annoying-sounding
@@ -700,51 +568,51 @@ mistake-ridden | mix-up | mold-infested | mold-ridden | moldy-smelling | moldy-t
 money-grubbing | money-pit | mosquito-infested | moth-eaten | mould-ridden | mouse-infested | mucked-up
 muddle-headed | muddy-looking | muddy-sounding | muddy-tasting | muffled-sounding | mushy-feeling | musty-smelling
 narrow-minded | nasty-ass | nasty-tasting | nauseating-looking | nerve-grating | nerve-jangling | nerve-racking
-nerve-shredding | nerve-wracking | nickel-and-dime | nit-picky | no-show | non-breathable | non-compliant
-non-conforming | non-durable | non-ergonomic | non-event | non-existent | non-functional | non-functioning
-non-intuitive | non-operational | non-responsive | non-starter | non-supportive | non-user-friendly | non-working
-nonsense-ridden | not-so-great | nothing-burger | odd-looking | odd-smelling | odd-tasting | off-brand-looking
-off-flavored | off-flavoured | off-key | off-kilter | off-pitch | off-putting | off-puttingly | off-tasting
-one-dimensional | over-acidic | over-acted | over-aggressive | over-caffeinated | over-carbonated | over-chewy
-over-commercialised | over-commercialized | over-complex | over-complicated | over-compressed | over-cooked
-over-designed | over-done | over-engineered | over-familiar | over-fussy | over-greasy | over-inflated | over-long
-over-packaged | over-perfumed | over-prized | over-processed | over-produced | over-rated | over-ripe | over-salted
-over-scented | over-seasoned | over-sensitive | over-sharpened | over-sugared | over-sugary | over-sweet | over-thick
-over-tight | over-zealous | paint-by-numbers | passive-aggressive | pathetic-looking | patronising-sounding
-pea-brained | peculiar-smelling | penny-pinching | pest-ridden | petty-minded | photoshopped-looking | pig-headed
-pig-sty | pig-ugly | pill-prone | piss-poor | piss-take | pissed-off | pitiful-looking | pitiful-sounding | plastic-y
-plasticky-feeling | plasticky-looking | plasticky-tasting | plot-hole | pointless-looking | poor-ass | poor-quality
-poorer-quality | poorly-acted | poorly-aligned | poorly-appointed | poorly-assembled | poorly-balanced | poorly-bound
-poorly-calibrated | poorly-cast | poorly-chosen | poorly-coded | poorly-conceived | poorly-constructed | poorly-cooked
-poorly-crafted | poorly-cushioned | poorly-cut | poorly-defined | poorly-developed | poorly-directed
-poorly-documented | poorly-drawn | poorly-edited | poorly-engineered | poorly-equipped | poorly-executed
-poorly-explained | poorly-finished | poorly-fitted | poorly-fitting | poorly-formed | poorly-furnished | poorly-glued
-poorly-handled | poorly-illustrated | poorly-implemented | poorly-insulated | poorly-integrated | poorly-kept
-poorly-labeled | poorly-labelled | poorly-laid-out | poorly-lit | poorly-located | poorly-machined | poorly-maintained
-poorly-managed | poorly-marked | poorly-matched | poorly-mixed | poorly-narrated | poorly-organised | poorly-organized
-poorly-paced | poorly-packaged | poorly-packed | poorly-padded | poorly-performed | poorly-placed | poorly-planned
-poorly-played | poorly-plotted | poorly-positioned | poorly-prepared | poorly-presented | poorly-priced
-poorly-printed | poorly-produced | poorly-programmed | poorly-proportioned | poorly-protected | poorly-recorded
-poorly-researched | poorly-run | poorly-sealed | poorly-seasoned | poorly-sewn | poorly-shaped | poorly-situated
-poorly-sized | poorly-soldered | poorly-spaced | poorly-staffed | poorly-stitched | poorly-stocked | poorly-structured
-poorly-suited | poorly-sung | poorly-supported | poorly-tailored | poorly-thought-out | poorly-timed | poorly-trained
-poorly-translated | poorly-treated | poorly-tuned | poorly-ventilated | poorly-welded | poorly-worded | poorly-wrapped
-poorly-written | pore-clogging | potty-mouthed | precarious-looking | problem-plagued | problem-ridden
-pseudo-intellectual | puke-inducing | puke-worthy | quick-tempered | raggedy-looking | rank-smelling | rash-inducing
-raspy-sounding | rat-hole | rat-infested | ratty-looking | revolting-tasting | rip-prone | roach-infested
-roach-ridden | rough-feeling | rude-ass | rumpled-looking | run-down | run-of-the-mill | rushed-looking | rust-bucket
-rust-prone | rusty-looking | rusty-sounding | saccharine-sweet | sad-face | sad-looking | saggy-looking
-scatter-brained | scraped-up | scrappy-looking | scratch-prone | scratched-up | scratchy-feeling | scratchy-sounding
-screechy-sounding | screw-up | screwed-up | scruffy-looking | scuzzy-looking | second-class | seized-up
-self-absorbed | self-congratulatory | self-defeating | self-destructing | self-important | self-indulgent
-self-righteous | self-serving | semi-broken | semi-functional | shabby-looking | shallow-sounding | shifty-looking
-shit-show | shit-tier | shitty-quality | shoebox-sized | shop-soiled | shop-worn | short-change | short-lasting
-short-lived | short-sighted | short-staffed | short-tempered | shrill-sounding | shrunken-looking | sickly-looking
-sickly-smelling | sickly-sweet | skew-whiff | skew-wiff | slap-dash | slapped-together | slip-prone | sloppy-looking
-slow-loading | slow-poke | slow-witted | sluggish-feeling | sluggish-sounding | small-minded | smart-alecky
-smashed-up | smelly-ass | smudge-prone | snail-like | snail-paced | snail-slow | snooze-fest | snooze-inducing
-snore-fest | sob-worthy | soggy-bottomed | sore-inducing | sorry-ass | sorry-looking | soul-crushing | soul-destroying
-soul-less | soul-sucking | sour-faced | sour-smelling | sour-tasting | spam-filled | spoilt-tasting | squashed-looking
+nerve-shredding | nerve-wracking | nickel-and-dime | nit-picky | non-breathable | non-compliant | non-conforming
+non-durable | non-ergonomic | non-event | non-existent | non-functional | non-functioning | non-intuitive
+non-operational | non-responsive | non-starter | non-supportive | non-user-friendly | non-working | nonsense-ridden
+odd-looking | odd-smelling | odd-tasting | off-brand-looking | off-flavored | off-flavoured | off-key | off-kilter
+off-pitch | off-putting | off-puttingly | off-tasting | one-dimensional | over-acidic | over-acted | over-aggressive
+over-caffeinated | over-carbonated | over-chewy | over-commercialised | over-commercialized | over-complex
+over-complicated | over-compressed | over-cooked | over-designed | over-done | over-engineered | over-familiar
+over-fussy | over-greasy | over-inflated | over-long | over-packaged | over-perfumed | over-prized | over-processed
+over-produced | over-rated | over-ripe | over-salted | over-scented | over-seasoned | over-sensitive | over-sharpened
+over-sugared | over-sugary | over-sweet | over-thick | over-tight | over-zealous | paint-by-numbers
+passive-aggressive | pathetic-looking | patronising-sounding | pea-brained | peculiar-smelling | penny-pinching
+pest-ridden | petty-minded | photoshopped-looking | pig-headed | pig-sty | pig-ugly | pill-prone | piss-poor
+piss-take | pissed-off | pitiful-looking | pitiful-sounding | plastic-y | plasticky-feeling | plasticky-looking
+plasticky-tasting | plot-hole | pointless-looking | poor-ass | poor-quality | poorer-quality | poorly-acted
+poorly-aligned | poorly-appointed | poorly-assembled | poorly-balanced | poorly-bound | poorly-calibrated
+poorly-cast | poorly-chosen | poorly-coded | poorly-conceived | poorly-constructed | poorly-cooked | poorly-crafted
+poorly-cushioned | poorly-cut | poorly-defined | poorly-developed | poorly-directed | poorly-documented | poorly-drawn
+poorly-edited | poorly-engineered | poorly-equipped | poorly-executed | poorly-explained | poorly-finished
+poorly-fitted | poorly-fitting | poorly-formed | poorly-furnished | poorly-glued | poorly-handled | poorly-illustrated
+poorly-implemented | poorly-insulated | poorly-integrated | poorly-kept | poorly-labeled | poorly-labelled
+poorly-laid-out | poorly-lit | poorly-located | poorly-machined | poorly-maintained | poorly-managed | poorly-marked
+poorly-matched | poorly-mixed | poorly-narrated | poorly-organised | poorly-organized | poorly-paced | poorly-packaged
+poorly-packed | poorly-padded | poorly-performed | poorly-placed | poorly-planned | poorly-played | poorly-plotted
+poorly-positioned | poorly-prepared | poorly-presented | poorly-priced | poorly-printed | poorly-produced
+poorly-programmed | poorly-proportioned | poorly-protected | poorly-recorded | poorly-researched | poorly-run
+poorly-sealed | poorly-seasoned | poorly-sewn | poorly-shaped | poorly-situated | poorly-sized | poorly-soldered
+poorly-spaced | poorly-staffed | poorly-stitched | poorly-stocked | poorly-structured | poorly-suited | poorly-sung
+poorly-supported | poorly-tailored | poorly-thought-out | poorly-timed | poorly-trained | poorly-translated
+poorly-treated | poorly-tuned | poorly-ventilated | poorly-welded | poorly-worded | poorly-wrapped | poorly-written
+pore-clogging | potty-mouthed | precarious-looking | problem-plagued | problem-ridden | pseudo-intellectual
+puke-inducing | puke-worthy | quick-tempered | raggedy-looking | rank-smelling | rash-inducing | raspy-sounding
+rat-hole | rat-infested | ratty-looking | revolting-tasting | rip-prone | roach-infested | roach-ridden
+rough-feeling | rude-ass | rumpled-looking | run-down | run-of-the-mill | rushed-looking | rust-bucket | rust-prone
+rusty-looking | rusty-sounding | saccharine-sweet | sad-face | sad-looking | saggy-looking | scatter-brained
+scraped-up | scrappy-looking | scratch-prone | scratched-up | scratchy-feeling | scratchy-sounding | screechy-sounding
+screw-up | screwed-up | scruffy-looking | scuzzy-looking | second-class | seized-up | self-absorbed
+self-congratulatory | self-defeating | self-destructing | self-important | self-indulgent | self-righteous
+self-serving | semi-broken | semi-functional | shabby-looking | shallow-sounding | shifty-looking | shit-show
+shit-tier | shitty-quality | shoebox-sized | shop-soiled | shop-worn | short-change | short-lasting | short-lived
+short-sighted | short-staffed | short-tempered | shrill-sounding | shrunken-looking | sickly-looking | sickly-smelling
+sickly-sweet | skew-whiff | skew-wiff | slap-dash | slapped-together | slip-prone | sloppy-looking | slow-loading
+slow-poke | slow-witted | sluggish-feeling | sluggish-sounding | small-minded | smart-alecky | smashed-up | smelly-ass
+smudge-prone | snail-like | snail-paced | snail-slow | snooze-fest | snooze-inducing | snore-fest | sob-worthy
+soggy-bottomed | sore-inducing | sorry-ass | sorry-looking | soul-crushing | soul-destroying | soul-less
+soul-sucking | sour-faced | sour-smelling | sour-tasting | spam-filled | spoilt-tasting | squashed-looking
 squashy-sounding | stain-prone | stained-looking | stale-feeling | stale-smelling | stale-tasting | stand-offish
 static-filled | static-prone | sticky-feeling | stiff-feeling | stinky-ass | stodgy-looking | stomach-churning
 stomach-turning | stop-start | streak-prone | strong-arm | stuck-up | stupid-ass | stupid-looking | sub-optimal

@@ -22,10 +22,11 @@ from instead.mentions.expressions import (
     praising_idioms,
     praising_phrases,
 )
-from instead.mentions.expressions.turning_expressions import NOTHING, TURNS, VALENCES
+from instead.mentions.expressions.turning_expressions import NOTHING, PARTING, TURNS, VALENCES
 from instead.mentions.expressions.word_groups import GROUPS
 from instead.mentions.loops.hashing import fold_columns, table, word_hash
 from instead.mentions.loops.matching import START
+from instead.mentions.tags import CONTRAST
 
 _EMOJI = 0x2190  # code point from which single characters are pictures
 
@@ -80,6 +81,7 @@ def expressions() -> dict[tuple[str, ...], tuple[float, int]]:
     ):  # fmt: skip
         for words in _expanded(patterns):
             found[words] = (value, 0)
+    found |= dict.fromkeys(_expanded(PARTING), (-2.0, CONTRAST))
     return found
 
 

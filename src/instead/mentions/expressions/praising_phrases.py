@@ -40,72 +40,25 @@ delight to cook/work/listen/eat/drink/write/operate/handle/hear/look
 pleasure to use/own/wear/drive/ride/watch/read/play/hold/cook/work
 pleasure to listen/eat/drink/write/operate/handle/deal/hear/look/stay/visit
 dream to use/own/wear/drive/ride/play/hold/cook/work/write/operate/handle/clean/set/assemble/install
-second to none in | in a class of its/their own | in a class by itself/themselves | in a league of its/their own
-class of its/their own | class apart | a class above | a cut above the? rest?
-a cut above most/others/anything/everything | head of the class | top of the class
-best in class/show/breed/town/business | best of the best/bunch/lot | best of breed | best thing since sliced bread
-greatest thing since sliced bread | best thing ever/going/about/i | best thing that ever | best thing to happen
-best on the market | best out there | best in the business/world/city/area/country/state/land/game/industry
-best money can buy | best ~money i ever? spent | best ~money i 've/have ever? spent | best $ i
-best purchase i/we/ever/of | best buy i/we/ever | best investment i/we/ever | best decision i/we/ever
-best meal/food/service/experience i/we/ever | best of both worlds | the best ever | best ever | very best
-simply the best | by far the best | hands down the best | easily the best | the best by far | bar none | by a mile
-by a country mile | without question the best | far and away the best | as good as they come | as good as it can get
-as good as you can get | as good as anything | as good as any | does n't/not get any? better
-does n't/not get much? better than this/that | it do n't get better | hard to imagine better
+in a class of its/their own | in a class by itself/themselves | in a league of its/their own | class of its/their own
+class apart | a class above | a cut above the? rest? | a cut above most/others/anything/everything | head of the class
+top of the class | best in class/show/breed/town/business | best of the best/bunch/lot | best of breed
+best thing since sliced bread | greatest thing since sliced bread | best thing ever/going/about/i
+best thing that ever | best thing to happen | best on the market | best out there
+best in the business/world/city/area/country/state/land/game/industry | best money can buy | best ~money i ever? spent
+best ~money i 've/have ever? spent | best $ i | best purchase i/we/ever/of | best buy i/we/ever
+best investment i/we/ever | best decision i/we/ever | best meal/food/service/experience i/we/ever
+best of both worlds | the best ever | best ever | very best | simply the best | by far the best | hands down the best
+easily the best | the best by far | by a mile | by a country mile | far and away the best | as good as they come
+as good as it can get | as good as you can get | as good as anything | as good as any | hard to imagine better
 hard to imagine a better | hard to imagine anything better | hard to find a better | hard to find better
-could n't/not be any? better | could n't/not be any? happier | could n't/not be any? easier
-could n't/not be any? simpler | could n't/not be nicer | could n't/not be friendlier
-could n't/not be more helpful/pleased/perfect/comfortable/accommodating/impressed
-could n't/not be more thrilled/delighted/satisfied/welcoming/friendly/polite | could n't/not have been any? better
-could n't/not have been any? easier | could n't/not have been any? happier
-could n't/not have been nicer/kinder/friendlier/simpler/smoother/quicker
-could n't/not have been more helpful/pleased/perfect/accommodating/welcoming
-could n't/not have been more friendly/polite/attentive/professional/impressed/delighted
-could n't/not have asked/wished/hoped for more | could n't/not have asked/wished/hoped for anything more/better
-could n't/not ask/wish for anything more/better | could n't/not want for more | could n't/not improve on
-~can't improve upon/on | ~can't be improved upon? | ~can't be bettered | ~can't be faulted | ~can't be matched
-~can't be topped | ~can't be equalled/equaled | ~can't be surpassed | ~can't be overstated/praised enough
-~can't top it/this/that | ~can't find fault | ~can't find a/any fault | ~can't find a/one single? thing wrong
-~can't find anything wrong/bad | ~can't find one/a flaw | ~can't pick a/any fault | ~can't pick fault/holes
-~can't find a/one bad thing | ~can't think of anything/a negative | ~can't think of a single negative/flaw/fault
-~can't say a bad word/thing | ~can't say one bad thing/word | ~can't say anything bad/negative
-~can't say enough good/nice/great things? | ~can't speak highly enough | ~can't speak too highly
-~can't rate ~it? highly enough | ~can't thank them/you/him/her enough | ~can't rave enough
-~can't sing its/their praises | ~can't stress enough how good/great | ~can't express how happy/pleased
-~can't believe how good/well/great/easy/comfortable/soft/quiet/fast/clear/beautiful/quick/amazing
-~can't believe i/we waited | ~can't believe i/we lived without | ~can't believe the difference
-~can't imagine life/living without | ~can't imagine being without | ~can't imagine ever? going back
-~can't do without | ~can't be without | ~can't function without | ~can't cook without | ~can't leave home without
-~can't go back to | ~can't get over how good/well/great/easy/nice/comfortable/soft/beautiful
-never want to be without | would never be without | wo n't/not be without | would n't/not be without
-would n't/not leave home without | would be lost without | 'd be lost without | lost without ~it
-do n't/not leave home without | do n't/not know how i/we lived/managed/coped/survived/did
-do n't/not know what i/we would/'d do without | how did i/we live/manage/cope/survive/do without
-how i/we lived/managed/survived/coped without | how i ever lived/managed/survived | wonder how i/we ever/lived/managed
-never look back | no going back | there 's/is no going back | never buy another brand/kind/make
-never buy anything/any else | never use anything/any else | never use another | will never buy anything else
-will never use anything else | would n't/not use anything else | would n't/not buy anything else
-wo n't/not use anything else | wo n't/not buy anything else | wo n't/not go anywhere else
-would n't/not go anywhere else | would n't/not have any other | would n't/not want to be without
-would n't/not part with | would not/n't trade/swap/give it/them/this up/for for? anything/the/all?
-you would/'d have to pry it/them/this | pry it/this/them from/out | from my cold dead hands
-from my cold , dead hands | nothing compares to? | nothing else compares/comes/compared | nothing else like it
-nothing else even? comes close | nothing comes close to? | nothing even comes close | nothing beats | nothing tops
-nothing can beat/touch/top | nothing better than | nothing better | nothing i dislike | nothing not to like/love
-nothing to dislike/fault/criticise/criticize/hate | nothing bad to say | nothing negative to say
-nothing but positive/good/great/praise/love/admiration/compliments/respect/happy/kind/positives/rave/raves
-nothing i do n't/not like/love | nothing i didn't like | nothing i would/'d change/improve
-what 's/is not to like/love | what is n't to like/love | what 's there not to like/love | whats not to like/love
+'d be lost without | how did i/we live/manage/cope/survive/do without | how i/we lived/managed/survived/coped without
+how i ever lived/managed/survived | wonder how i/we ever/lived/managed | you would/'d have to pry it/them/this
+pry it/this/them from/out | from my cold dead hands | from my cold , dead hands | what 's there not to like/love
 what more could i/we/one/anyone ask/want/need | what more can i/we/you/one ask/want/say
-what else could/can you/i/we ask/want | no words to describe how good/great
-words ca n't/can not/cannot describe/express how? | words fail to describe | no one does it better
-nobody does it better | no one makes a better | no one else comes close | no other comes close | none better
-none finer | none come close | there 's/is none better | there is/'s no better | there is/'s nothing better
-there is n't/not anything better | is n't anything better | second to nothing | without a doubt the best
-without peer | without parallel | without compare | beyond compare | beyond comparison | beyond reproach
-beyond words good? | beyond perfect | beyond amazing | beyond excellent | beyond expectations
-beyond pleased/impressed/satisfied/thrilled/delighted/excited
+what else could/can you/i/we ask/want | words fail to describe | nobody does it better | beyond compare
+beyond comparison | beyond reproach | beyond words good? | beyond perfect | beyond amazing | beyond excellent
+beyond expectations | beyond pleased/impressed/satisfied/thrilled/delighted/excited
 beyond comfortable/helpful/grateful/thankful/beautiful/delicious | over the moon with/about | on cloud nine
 on top of the world | in seventh heaven | heaven on earth | heaven sent | heaven in a | a slice/piece/taste of heaven
 little slice of heaven | a little bit of heaven | thank heaven/heavens/god/goodness for | god sent
@@ -125,36 +78,31 @@ happy as larry/can | pleased as punch | as pleased as punch | chuffed to bits/pi
 like a kid in a candy/sweet store/shop | like a kid at/on christmas | kid in a candy store | squealed with delight
 ear to ear | grinning/grin/grinned like a | grinning from ear | grin from ear | smile/smiling/smiled from ear to ear
 big/huge smile on my/her/his/our/their face/faces | put/puts/putting a big/huge? smile on
-put/puts a smile on my/her/his/your/our/their/the face/faces | ca n't/not stop smiling | could n't stop smiling
-ca n't stop grinning | ca n't stop raving | ca n't stop talking about | ca n't stop singing its/their praises
-ca n't stop telling people/everyone/friends | telling everyone i/we know | tell everyone about | told all my friends
-told everyone i know | sing/sings/singing/sung its/their/the praises | shout/shouting it? from the rooftops
-madly in love | absolutely in love | head over heels for/in/with | fell in love instantly/immediately/right/all
-fall/falling/fallen in love with | love it to death/bits/pieces | love them to death/bits/pieces
-love this to death/bits | love to bits | love love | loves/loved it to bits/death | love everything about
-loved everything about | love absolutely everything | love every minute/second/bit/inch/aspect/single/part
-loved every minute/second/bit/moment/aspect/single/part | enjoyed every minute/second/bit/moment/bite/page
-love at first sight/bite/listen/sip/use/ride/wear | absolutely love/adore/loved/loves/adores | utterly love/adore
-totally love/loved | completely obsessed | obsessed with | am obsessed | 'm obsessed | 're obsessed | totally addicted
-highly addictive | so addictive | ca n't/not get enough | could n't get enough | ca n't/not live without
-couldnt be happier | couldnt be better | could n't love ~it more | could n't recommend ~it? more/enough/higher
-could not recommend ~it? more/enough/higher | could n't agree more with the praise | ca n't beat that/it/the/this
-cannot recommend ~it? enough/highly | cannot praise | cannot speak highly | can not praise | spoiled ~me for
-ruined ~me for all? other | ruined all others/other | has/have ruined me for | would/'d marry it/this/them/him/her
-want/wanted to marry | life changing | life - changing | life changer | life - changer | changed my/our life
-changes lives | changed our lives | has changed my life | makes/made my/our life so? much? easier/better
-game - changer | game changing | game - changing | life - saver | life saving | show stopper | show - stopper
-total winner | real winner | clear winner | sure winner | outright winner | runaway winner | a big winner
-real keeper | definite keeper | a definite keeper | a sure bet | safe bet | must - have | must - buy | must - see
-must see | must - read | must read | must try | must - try | a must | absolute must | must visit | a must for
-must own | worth every single? penny/cent/dollar/pound/euro/rupee/buck/bit/minute/second/mile/calorie
+put/puts a smile on my/her/his/your/our/their/the face/faces | telling everyone i/we know | tell everyone about
+told all my friends | told everyone i know | sing/sings/singing/sung its/their/the praises
+shout/shouting it? from the rooftops | madly in love | absolutely in love | head over heels for/in/with
+fell in love instantly/immediately/right/all | fall/falling/fallen in love with | love it to death/bits/pieces
+love them to death/bits/pieces | love this to death/bits | love to bits | love love | loves/loved it to bits/death
+love everything about | loved everything about | love absolutely everything
+love every minute/second/bit/inch/aspect/single/part | loved every minute/second/bit/moment/aspect/single/part
+enjoyed every minute/second/bit/moment/bite/page | love at first sight/bite/listen/sip/use/ride/wear
+absolutely love/adore/loved/loves/adores | utterly love/adore | totally love/loved | completely obsessed
+obsessed with | totally addicted | highly addictive | so addictive | couldnt be happier | couldnt be better
+spoiled ~me for | ruined ~me for all? other | ruined all others/other | has/have ruined me for
+would/'d marry it/this/them/him/her | want/wanted to marry | life changing | life - changing | life changer
+life - changer | changed my/our life | changes lives | changed our lives | has changed my life
+makes/made my/our life so? much? easier/better | game - changer | game changing | game - changing | life - saver
+life saving | show stopper | show - stopper | total winner | real winner | clear winner | sure winner
+outright winner | runaway winner | a big winner | real keeper | definite keeper | a definite keeper | a sure bet
+safe bet | must - have | must - buy | must - see | must see | must - read | must read | must try | must - try | a must
+absolute must | must visit | a must for | must own
+worth every single? penny/cent/dollar/pound/euro/rupee/buck/bit/minute/second/mile/calorie
 worth each/every and? every? penny/cent/dollar | worth twice/double/triple the | worth ten times
 worth much/way/far/a lot? more than | worth its price in | worth double | absolute steal | total steal | such a steal
 a real steal | what a steal | what a bargain | what a deal | what a find | a real find | real bargain | bargain of the
 steal of a deal | unbeatable value | unbeatable price | best value | best bang for | best deal | insane value
-incredible value | unreal value | ca n't/not beat the price | could n't beat the price | ca n't/not be beat for
-ca n't/not argue with the price | can not beat the price | for next to nothing | for peanuts
-pays/paid/pay for itself/themselves | paid for itself/themselves many? times? over? | pays for itself in
+incredible value | unreal value | for next to nothing | for peanuts | pays/paid/pay for itself/themselves
+paid for itself/themselves many? times? over? | pays for itself in
 work/works/worked/working like a charm/dream/champ/beast/treat/beauty/clock
 run/runs/ran/running like a charm/dream/champ/beast/clock/top | drive/drives/drove like a dream
 ride/rides/rode like a dream | handle/handles/handled like a dream | perform/performs/performed like a dream/champ
@@ -237,14 +185,14 @@ go/goes/went/gone down a storm/treat/well/easily/smoothly/nicely/beautifully
 go/goes/went/gone together easily/quickly/smoothly/well/beautifully/nicely/perfectly/in/like
 go/goes/went/gone on smooth/smoothly/easily/evenly/well/beautifully/nicely/like
 goes/went on so? smooth/smoothly/easily/evenly/well | go/goes/went/gone in easily/smoothly
-go/goes/went/gone off without a hitch | go/goes/went/gone smoothly | go/goes/went/gone like a bomb/rocket/train/dream
-go/goes/went/gone a long way | goes such a long way | a little goes a long way | little goes a long
-little bit goes a long | go/goes/went/gone well with everything/anything/any | goes/go with everything/anything
+go/goes/went/gone smoothly | go/goes/went/gone like a bomb/rocket/train/dream | go/goes/went/gone a long way
+goes such a long way | a little goes a long way | little goes a long | little bit goes a long
+go/goes/went/gone well with everything/anything/any | goes/go with everything/anything
 go/goes/went/gone the distance/extra | going the distance/extra | go/goes/went beyond the call
 goes/go/went beyond what | go/goes/went to great lengths
 go/goes/went out of its/their/his/her/your way to help/make/ensure/accommodate/assist/please/be/get/find/give
 go/goes/went/going/gone out of their/his/her way | put/puts in the effort | put/puts together easily/quickly/in/well
-went/goes/go together without | put together with care/ease/love | put together in/within minutes/no
+put together with care/ease/love | put together in/within minutes/no
 slot/slots/slotted/click/clicks/clicked together easily/perfectly/nicely | slots/slot/slotted right? into place
 slots/slot/slotted in perfectly/easily/nicely/neatly | drop/drops/dropped right in/into/on
 snaps/snap/snapped right? into/in/on place? securely/easily/perfectly
@@ -308,23 +256,15 @@ the time/hours/pages/evening/miles flew/fly/flies/flew by? | lap/laps/lapped it 
 gobble/gobbles/gobbled it/them up/down | gobbled/gobbles/gobble it/them/these/this up/down | gobbles/gobbled right? up
 wolfed/wolfs/scarfed/scarfs/inhaled/devoured/devours/devour it/them/these/this down?
 goes/go/went crazy/nuts/wild/mad/bananas for/over it/them/this/these? | crazy about | crazy over | nuts about
-mad about | wild about | bonkers about | bananas for | can not/n't keep my hands off | ca n't/not keep my hands off
-ca n't keep ~it in stock/the house/away | could n't/not stop eating/reading/watching/playing/using/wearing
-could n't/not stop listening/drinking/looking/smiling/raving/staring/touching
-ca n't/not stop eating/reading/watching/playing/using/wearing/listening
-ca n't/not stop drinking/looking/smiling/raving/staring/touching/admiring/gushing
-can not/n't stop eating/reading/watching/playing/using/wearing/listening/looking
-fights/fight/fought/fighting over it/them/who/this/these
+mad about | wild about | bonkers about | bananas for | fights/fight/fought/fighting over it/them/who/this/these
 asks/ask/asked/asking/begs/begged/begging for more/seconds/it/them/another
 came/come/comes/went/go/goes/going back for seconds/more/another/thirds
 came/come/comes/keep/keeps/kept coming? back for more | keep/keeps/kept me/us/you coming back
 keep/keeps/kept going/coming back for/to?
 cleaned/clean/licked/lick/cleans/licks his/her/my/our/their/your/the plate/plates/bowl/bowls clean?
 plate/bowl licking good | finger licking good | finger - licking good | finger lickin good | lip smacking
-lip smackingly | lip - smacking | never lasts long in our | gone in minutes/seconds/no/a flash?
-disappeared in minutes/seconds/no/a | not/n't a crumb left | not a drop left | polished it/them off
-polish off the whole | gets/get/got it done | gets/get/got things done
-do/does/did/done the job/trick/business well/nicely/perfectly/beautifully/fine
+lip smackingly | lip - smacking | polished it/them off | polish off the whole | gets/get/got it done
+gets/get/got things done | do/does/did/done the job/trick/business well/nicely/perfectly/beautifully/fine
 do/does/did/done the job/trick/business great/just/admirably/brilliantly/superbly
 do/does/did/doing/done its/their job well/nicely/perfectly/beautifully/fine/great/admirably/brilliantly/superbly
 do/does/did/done a good/great/nice/fine/decent/excellent/fantastic job
@@ -354,10 +294,10 @@ serves/served/serve ~me well/faithfully | has/have/had served ~me well/faithfull
 answers/answered the call/need/my prayers | answer to my/our/a prayers/prayer | meets/met/meet ~my? expectations
 meets/met/meet all? ~my? needs/requirements/expectations/standards/criteria | suits/suited/suit ~me to a t/tee
 suits/suited/suit my/our needs/purposes/lifestyle/style/taste/tastes | to a t/tee | down to a t/tee/fine art
-just the ticket/job/thing/trick/right | the very thing | the real deal/thing/mccoy | real deal
-is/are/was/were the business | the dog 's bollocks | the dogs bollocks | the cat 's meow/whiskers/pajamas/pyjamas
-cats meow/pajamas | the bees knees | bees knees | the mutt 's nuts | the bomb diggity | da bomb | the shit !
-the tits | the goods | delivers/deliver/delivered the goods | comes/came/come up with the goods
+just the ticket/job/thing/trick/right | the very thing | the real deal/thing/mccoy | real deal | the dog 's bollocks
+the dogs bollocks | the cat 's meow/whiskers/pajamas/pyjamas | cats meow/pajamas | the bees knees | bees knees
+the mutt 's nuts | the bomb diggity | da bomb | the shit ! | the tits | the goods
+delivers/deliver/delivered the goods | comes/came/come up with the goods
 delivers/deliver/delivered on its/their/the/every/all promise/promises/fronts | delivers/deliver/delivered in spades
 in spades | delivers/delivered and then some | and then some | delivers/delivered every time
 delivers/deliver/delivered big time | kicks/kick/kicked butt/ass/arse | kick - ass | bad ass | bad - ass
@@ -374,68 +314,12 @@ exactly/just like the picture/pictures/photo/photos/description/original/real/on
 looks/look/looked exactly/just like the picture/pictures/photo/photos/description/original
 matches/matched/match the description/picture/photo perfectly? | better in person | even better in person/than
 nicer in person | looks/look/looked better in person/than/on | even prettier/nicer/softer/bigger in person
-photos do n't/not do it justice | pictures do n't/not do it/them justice | picture does n't/not do it/them justice
-photo does n't/not do it/them justice | do n't do it/them justice | does n't do it/them justice
 first time every time | every single time without | works/work/worked every time | works/work/worked first time
 worked the first time | worked right/straight/immediately away/off/out | works/worked right/straight out of the box
 straight out of the box | right out of the package/packet/gate/bag | from the get go | from the word go
 out of the gate | from day one | since day one | works/work/worked right/straight away/off | plug and play
 plug - and - play | plug n play | true plug and | up and running in/within | up and running
-had it running/working/up in/within | was up and running | hit/hits/hitting the ground running
-without a hitch/hiccup/glitch/snag/murmur/fuss/problem/hassle
-without a struggle/worry/care/complaint/flaw/sweat/headache/fight/mess
-without any? fuss/hassle/drama/effort/struggle/bother/mess/trouble/difficulty/difficulties/issues
-without any? problems/hiccups/glitches/lag/delay/delays/snags/strain/tears/headaches/fail
-without breaking a sweat/the | without batting an eye/eyelid | without missing/skipping a beat | without so much as a
-without being pushy/rude/intrusive/overpowering/greasy/bulky/heavy/overwhelming/overbearing/too/cloying
-without being sticky/preachy/annoying/cheesy/oily/sappy/obnoxious/nosy/harsh/sugary/sickly | without breaking the bank
-without costing a fortune/the/an arm | without compromising/sacrificing on?
-without leaving a/any residue/mess/streaks/marks/mark/trace/scratches/film/stain | no fuss , no muss | no muss no fuss
-no muss , no fuss | no fuss no muss | no nonsense | no - nonsense | no frills but | no bull | no gimmicks | no bs
-no strings attached | no questions asked | no quibble/quibbles | no hidden fees/costs/charges/extras
-no extra cost/charge | no hard sell | no waiting | no queue/queues | no delay/delays | no stress | no mess
-no messing | no sweat | no brainer | no - brainer | no contest | no question about it | no two ways about it
-no arguing with | no arguments | no argument here | no denying the quality | no going wrong | no faulting | no beating
-no flies on | no regrets at/about/whatsoever/so/with | no buyers remorse | no buyer 's remorse | no slouch
-no sagging/slipping/leaks/leaking/rust/fading/shrinkage/shrinking/pilling/lag/squeaks/squeaking
-no rattles/rattling/creaks/creaking/wobble/wobbling/wobbles/sticking/jamming/jams/clogging/clogs
-no odor/odour/odors/aftertaste/residue/streaks/streaking/itching/itch/chafing/pinching/static
-no distortion/hiss/buzz/hum/crackling/dropouts/stuttering/stutter/ghosting/flicker/flickering/glare/crashes
-no bugs/freezing/buffering/scratches/dents/marks/damage/cracks/chips/tears/rips/stains
-no wrinkles/wrinkling/creases/spills/drips/dripping/splatter/clumping/clumps/lumps/burning/irritation
-no redness/breakouts/rash/blisters/rubbing/soreness/pain/headaches/crumbs/slippage/wiggle/tangles
-no tangling/fraying/peeling/cracking/breaking/broken/missing/loose/bleeding/jitter/judder/tearing/overheating
-no bad taste/smell/odor/odour/words/reviews/side
-no weird/funny/strange/nasty/unpleasant/harsh taste/smell/odor/odour/aftertaste/noises/sounds
-no bitter/chemical/odd/plastic/funky/artificial taste/smell/odor/odour/aftertaste/noises/sounds | no after taste
-no side effects | no ill effects | no adverse effects | no adverse reaction | no allergic reaction | no learning curve
-no assembly needed | no instructions needed | no tools necessary | no tools/batteries/skill needed/required/necessary
-no technical knowledge/skill | no sign/signs/hint/trace of wear/damage/rust/fading/stopping/slowing/aging/ageing/age
-no sign/signs/hint/trace of breaking/giving/deterioration/peeling/fraying
-no sign/signs/hint/trace of cracking/tearing/sagging/failure/letting | shows/show/showing/showed no sign/signs of
-not a sign of wear | not a mark on | not a single one? scratch/flaw/complaint/problem/issue/blemish/fault/crack/dent
-not a single one? mark/leak/drop/hiccup/glitch/defect/regret/crumb/failure/crash | not a drop spilled/leaked/of
-not a scratch/dent/mark/blemish/flaw/crack/chip/hitch/hiccup on? it?
-not a glitch/dud/peep/sound/squeak/rattle/creak/crease/wrinkle/fault on? it? | not a bad word/thing
-not a thing wrong/to/i | not a thing i would/'d
-not one complaint/problem/issue/flaw/regret/fault/bad/dud/drop/failure/hiccup/leak | not one bad thing/word
-have n't/not had any? a? single? problem/problems/issue/issues/trouble/complaint/complaints/fault/failure/leak
-has n't/not had any? a? single? problem/problems/issue/issues/trouble/complaint/complaints/fault/failure/leak
-never had any? a? an? one? single? problem/problems/issue/issues/trouble/complaint
-never had any? a? an? one? single? complaints/leak/fault/failure/jam/crash/clog
-never a problem/issue/complaint/hitch/disappointment/bad/dud | never any problems/issues/trouble
-never once failed/let/had/disappointed/broke/broken/jammed/leaked/slipped/complained/crashed/been/felt/lost
-never once let ~me down | never yet let/failed | has/have never let ~me down | never failed ~me
-has/have never failed ~me?
-never fails to please/impress/delight/amaze/deliver/satisfy/make/put/disappoint/get/surprise/entertain/bring
-never puts/put a foot wrong | does n't/not put a foot wrong | has n't/not put a foot wrong
-never skip/miss/skipped/missed/dropped/drops a beat | has n't/not skipped/missed/dropped a beat
-have n't/not skipped/missed/dropped a beat | did n't/not skip/miss a beat | does n't/not skip/miss a beat
-has n't/not let ~me down | have n't/not let ~me down | has n't/not disappointed | have n't/not been disappointed
-was n't/not disappointed | were n't/not disappointed | am/'m not disappointed | are/'re not disappointed
-not disappointed at | not be disappointed | never been disappointed | never leave/left disappointed
-never had a bad meal/experience/one/batch/dish/night/day | never had a cross word | never a bad meal/experience
-yet to have a bad/problem/single
+had it running/working/up in/within | hit/hits/hitting the ground running | yet to have a bad/problem/single
 yet to find a/any flaw/fault/problem/downside/negative/better/bad/issue/fault/drawback/weakness
 yet to find anything wrong/bad/i | yet to be disappointed | yet to let ~me down
 yet to fail/disappoint/break/leak/jam/miss/crash/falter/complain | have yet to be disappointed
@@ -458,31 +342,30 @@ still the best/same great/favorite/favourite
 still sharp/shiny/comfortable/fluffy/soft/bright/supportive/crisp/fresh as? | as good as the/it first/day/was/did/when
 good as the day i/we | as good as ever | good as ever | works/work as good/well as new/ever/the
 looks/look/looked/looking good/great/beautiful/perfect as? ever/new | like the day i bought/got | like the day it
-looks/look/looked brand new | like brand new | as if it were new | as if brand new | no worse for wear
-none the worse for wear | not the worse for wear | none the worse | wear like iron | wears/wear/wore like iron
-like iron | aged/ages/aging like fine wine | like a fine wine | like fine wine | stood/stands up beautifully
-built to last/survive/withstand/endure | made to last/perfection/a/stand
+looks/look/looked brand new | like brand new | as if it were new | as if brand new | wear like iron
+wears/wear/wore like iron | like iron | aged/ages/aging like fine wine | like a fine wine | like fine wine
+stood/stands up beautifully | built to last/survive/withstand/endure | made to last/perfection/a/stand
 built like a brick/tank/rock/bank/battleship/truck/fortress/house | built like a brick shithouse/outhouse/house
-built like tanks | built like they used | the way they used to make
-they do n't/not make them/'em like this/that/it anymore? | bomb proof | bomb - proof | bullet proof | bullet - proof
-fool proof | fool - proof | idiot proof | idiot - proof | kid proof | kid - proof | toddler proof | toddler - proof
-dog proof | future proof | future - proof | leak proof | leak - proof | spill proof | spill - proof | rust proof
-scratch proof | scratch resistant | weather proof | water proof | water tight | water - tight | airtight seal
-rain proof | shatter proof | shock proof | tamper proof | slip proof | non - slip | non - stick works | rock - solid
-rock steady | rock - steady | rock stable | steady as a rock | stable as a rock | solid as can be | solid as they come
-solid like a rock | hard wearing | hard - wearing | long wearing | long - wearing | long - lasting | long - lived
-heavy - duty | industrial strength | commercial grade | professional grade | pro grade | restaurant quality
-hotel quality | gallery quality | studio quality | cinema quality | museum quality | heirloom quality | salon quality
-spa quality | barista quality | bakery quality | reference quality | audiophile quality | broadcast quality
-theater/theatre quality | high quality/grade/caliber/calibre/class/standard | high - quality/grade/end | top - quality
-top quality | top grade | top tier | top - tier | top drawer | top - drawer | top flight | top - flight | top class
-top - class | top - notch | top rate | top - rate | top dollar quality | tip top | tip - top | first rate
-first - rate | first - class | world - class | world beating | world - beating | five star | five - star
-5 - star service/hotel/food/quality | michelin star worthy? | award winning | award - winning | award worthy
-oscar worthy | a1 quality | grade a quality | ace in the hole | prime condition | mint condition | pristine condition
-perfect condition | excellent condition | great condition | good condition | immaculate condition | great shape
-perfect working order | good working order | in working order | in good nick | in great nick | in good order
-in perfect order | in tip top | lasted/lasts/last for ages/years/decades/hours/days/forever/eons/generations
+built like tanks | built like they used | the way they used to make | bomb proof | bomb - proof | bullet proof
+bullet - proof | fool proof | fool - proof | idiot proof | idiot - proof | kid proof | kid - proof | toddler proof
+toddler - proof | dog proof | future proof | future - proof | leak proof | leak - proof | spill proof | spill - proof
+rust proof | scratch proof | scratch resistant | weather proof | water proof | water tight | water - tight
+airtight seal | rain proof | shatter proof | shock proof | tamper proof | slip proof | non - slip | non - stick works
+rock - solid | rock steady | rock - steady | rock stable | steady as a rock | stable as a rock | solid as can be
+solid as they come | solid like a rock | hard wearing | hard - wearing | long wearing | long - wearing
+long - lasting | long - lived | heavy - duty | industrial strength | commercial grade | professional grade | pro grade
+restaurant quality | hotel quality | gallery quality | studio quality | cinema quality | museum quality
+heirloom quality | salon quality | spa quality | barista quality | bakery quality | reference quality
+audiophile quality | broadcast quality | theater/theatre quality | high quality/grade/caliber/calibre/class/standard
+high - quality/grade/end | top - quality | top quality | top grade | top tier | top - tier | top drawer | top - drawer
+top flight | top - flight | top class | top - class | top - notch | top rate | top - rate | top dollar quality
+tip top | tip - top | first rate | first - rate | first - class | world - class | world beating | world - beating
+five star | five - star | 5 - star service/hotel/food/quality | michelin star worthy? | award winning
+award - winning | award worthy | oscar worthy | a1 quality | grade a quality | ace in the hole | prime condition
+mint condition | pristine condition | perfect condition | excellent condition | great condition | good condition
+immaculate condition | great shape | perfect working order | good working order | in working order | in good nick
+in great nick | in good order | in perfect order | in tip top
+lasted/lasts/last for ages/years/decades/hours/days/forever/eons/generations
 lasted/lasts/last all day/night/weekend/week/season/summer/winter/year
 lasts/last/lasted me/us all/for/months/years/ages/weeks/forever/a | lasts/last/lasted through
 lasts/last/lasted and lasts/last/lasted | lasts/last/lasted well
@@ -493,78 +376,22 @@ years later and still | years on and still | years later , still | years later i
 years old and still | going on ten/five/six/seven/eight/three/four/2/3/4/5/6/7/8/10 years and?
 outlasts/outlasted/outlast every/all/the/any/my/several | outlived/outlives/outlive every/all/the/any/my/several
 will outlast/outlive me/us | survive/survives/survived a/the/being/many/several/multiple/countless/drops
-survive/survives/survived falls/dishwasher/toddlers/my/kids/two/three/washing | survives/survived without a scratch
-lived/lives to tell the tale | lived to tell | been through hell and | been through the wars and
-dropped it/them/this/mine many/several/countless/multiple/numerous/a few? times and
+survive/survives/survived falls/dishwasher/toddlers/my/kids/two/three/washing | lived/lives to tell the tale
+lived to tell | dropped it/them/this/mine many/several/countless/multiple/numerous/a few? times and
 takes/take/took/taken a licking and | takes/take/took/can take/takes abuse
 takes/take/took a lot/ton/lots of abuse/punishment | can take a beating/pounding/knock/licking
 takes/take/took a pounding | takes/take/took everything | takes/take/took whatever
 withstands/withstood/withstand everything/anything/the/my/daily/heavy/wind/heat
 resists/resist/resisted stains/scratches/water/fading/wrinkles/fingerprints/rust/smudges/wear
-defies/defy/defied the odds/gravity/belief
-has n't/not stretched/shrunk/rusted/chipped/frayed/peeled/cracked/worn/torn/warped/tarnished/dulled
-has n't/not sagged/clogged/jammed/pilled/skipped/loosened/crashed/frozen/flinched/dimmed/drooped/stained
-have n't/not stretched/shrunk/rusted/chipped/frayed/peeled/cracked/worn/torn/warped/tarnished/dulled
-have n't/not sagged/clogged/jammed/pilled/skipped/loosened/crashed/flinched/dimmed/drooped/stained/regretted
-has n't/not lost its/their/any/a shape/shine/luster/lustre/edge/color
-has n't/not lost its/their/any/a colour/charge/softness/drop/bit/suction/pressure
-have n't/not lost their/any/a shape/shine/color/colour/edge/softness/drop
-has n't/not given ~me? any? trouble/problems/grief/issues | has n't/not come off/loose/undone/apart/off/unglued
-have n't/not come off/loose/undone/apart | has n't/not fallen apart/off/out/down
-have n't/not fallen apart/off/out/down | has n't/not broken yet/down
-did n't/not fade/shrink/leak/budge/slip/bleed/tear/rip/chip/stain at? all?
-did n't/not tarnish/rust/peel/wrinkle/pill/fray/spill/jam/clog/crash/skip at? all?
-did n't/not lag/warp/crumble/curdle/clump/smudge/smear/tangle/itch/irritate at? all?
-did n't/not hurt/sting/snag/sag/wobble/flinch/rub/chafe/pinch/overheat/drip at? all?
-does n't/not bleed/tear/rip/chip/tarnish/fray/spill/crash/warp/crumble/clump at? all?
-does n't/not smear/irritate/hurt/sting/overheat/drip/rattle/creak/flicker/stutter/drag/chafe at? all?
-does n't/not bunch/flake/yellow/streak/splatter/splash/buckle/collapse/slouch/blister/discolor at? all?
-does n't/not discolour/drift/ghost/glitch/hum/buzz/hiss/crackle/stink/reek/tug/yank at? all?
-do n't/not budge/bleed/tear/rip/chip/tarnish/fray/spill/crash/warp
-do n't/not crumble/clump/smear/irritate/hurt/sting/overheat/drip/rattle/creak
-do n't/not flicker/stutter/drag/chafe/bunch/flake/yellow/streak/splatter/buckle
-do n't/not collapse/blister/discolor/discolour/hum/buzz/hiss/crackle/stink/reek/tug | does n't/not dig in/into
-do n't/not dig in/into | does n't/not ride up/down | do n't/not ride up/down
-does n't/not slide off/down/around/about | do n't/not slide off/down/around/about
-does n't/not slip off/down/around/about/out | do n't/not slip off/down/around/about/out
-does n't/not fall off/out/over/down/apart | do n't/not fall off/out/over/down/apart
-does n't/not come off/loose/undone/apart/unglued | do n't/not come off/loose/undone/apart | does n't/not bunch up
-do n't/not bunch up | does n't/not roll up/down | do n't/not roll up/down | does n't/not wear off/out/thin
-do n't/not wear off/out/thin | does n't/not rub off/against/me | does n't/not get in the way
-does n't/not get stuck/tangled/old/boring/clogged/soggy/sticky/greasy | do n't/not get in the way
-do n't/not get stuck/tangled/old/boring/clogged/soggy/sticky/greasy | does n't/not take up much/too/a/any/space
-do n't/not take up much/too/a/any/space | does n't/not take long/much/forever | do n't/not take long/much
-did n't/not take long/much to? | did n't/not take me long | does n't/not cost much/a/an/the arm?
-did n't/not cost much/a/an/the fortune/arm? | does n't/not break the bank | did n't/not break the bank
-wo n't/not break the bank | wo n't/not break your back/budget | does n't/not smell bad/like/of/weird/funny
-does n't/not taste bad/like chemicals/medicine/artificial/fake/funny
-does n't/not feel cheap/flimsy/heavy/greasy/sticky/like cheap/bulky/plasticky
-do n't/not feel cheap/flimsy/heavy/greasy/sticky/bulky/plasticky | does n't/not look cheap/tacky/bulky/dated
-do n't/not look cheap/tacky/bulky | does n't/not make a mess/peep/noise | do n't/not make a mess/noise
-does n't/not leave a/any residue/mess/marks/film/streaks/mark/stain/trace/greasy
-do n't/not leave a/any residue/mess/marks/film/streaks/mark
-does n't/not leave streaks/marks/residue/lint/stains/scratches
-do n't/not leave streaks/marks/residue/lint/stains/scratches
-does n't/not drain/eat/kill/hog/use much? the? my? battery | does n't/not weigh ~me? down/much/a ton?
-does n't/not skimp on | do n't/not skimp on | did n't/not skimp on | no skimping on | does n't/not cut corners
-do n't/not cut corners | did n't/not cut corners | no corners cut | no expense spared | spared no expense
-spares no expense | no detail overlooked/missed/too small/forgotten | does n't/not overpower/overwhelm
-do n't/not overpower/overwhelm | not/n't overpowering | not/n't overbearing | does n't/not pull any? punches
-did n't/not pull any? punches | pulls/pulled no punches | does n't/not let ~me down | do n't/not let ~me down
-did n't/not let ~me down | wo n't/not let ~me down | will not/never let ~me down | wo n't/not be sorry
-will not/never be sorry | wo n't/not be disapointed/dissapointed/let | will not/never be disappointed/dissapointed/let
-wo n't/not want to leave | wo n't/not want to put it down | did n't/not want to leave/stop
-did n't/not want to put it down | did n't/not want it/this/the/to to? end | never want to leave
-never want to take it/them off | never wanted to leave | never wanted it/this/the to? end | cost/costs next to nothing
-costs/cost pennies | costs/cost peanuts | costs/cost less than/to | costs/cost half as much/the
-costs/cost a fraction | fraction of the price/cost | for a fraction of | half the cost | a third of the price/cost
-quarter of the price/cost | for less than half | cheap as chips | cheap and cheerful
-cheap but good/great/effective/cheerful/sturdy | cheap but not nasty | inexpensive but good/sturdy/great
-easy on the pocket/wallet/purse/budget/pocketbook | light on the wallet/pocket | kind to the wallet/pocket/purse
-budget friendly | budget - friendly | wallet friendly | wallet - friendly | pocket friendly | pocket - friendly
-purse friendly | reasonably priced | fairly priced | sensibly priced | competitively priced | affordably priced
-keenly priced | attractively priced | decently priced | nicely priced | well priced | well - priced | low priced
-low - priced | priced to sell | priced right | priced just right
+defies/defy/defied the odds/gravity/belief | cost/costs next to nothing | costs/cost pennies | costs/cost peanuts
+costs/cost less than/to | costs/cost half as much/the | costs/cost a fraction | fraction of the price/cost
+for a fraction of | half the cost | a third of the price/cost | quarter of the price/cost | for less than half
+cheap as chips | cheap and cheerful | cheap but good/great/effective/cheerful/sturdy
+inexpensive but good/sturdy/great | easy on the pocket/wallet/purse/budget/pocketbook | light on the wallet/pocket
+kind to the wallet/pocket/purse | budget friendly | budget - friendly | wallet friendly | wallet - friendly
+pocket friendly | pocket - friendly | purse friendly | reasonably priced | fairly priced | sensibly priced
+competitively priced | affordably priced | keenly priced | attractively priced | decently priced | nicely priced
+well priced | well - priced | low priced | low - priced | priced to sell | priced right | priced just right
 great/good/excellent/amazing/fantastic/decent/incredible bargain/bargains
 super/terrific/unbeatable/brilliant/sweet/killer/awesome/smokin bargain/bargains
 a good/great/excellent/fantastic/wise/smart/solid investment/purchase/buy/choice/pick/find/bet/decision
@@ -601,32 +428,27 @@ deserves/deserve a mention/shout/award/medal/raise/round/pat/special/gold/big/st
 deserves/deserve more stars/credit/praise/recognition | deserves/deserve full/top/high marks/praise/credit
 a breeze to | a breeze to use/clean/set/install/assemble/put/operate
 breeze to use/clean/set/install/assemble/put/operate/fold/carry/wash/apply/fit/navigate/pack/build/make/open
-was/is/were/are a breeze | a cinch to | a doddle to? | doddle to | a snap to
-snap to use/clean/set/install/assemble/put/operate/make | a piece of piss | a piece of cake to? | easy peasy
-easy - peasy | easy as abc/pie/1/one/can/could/that/cake/anything
+a cinch to | a doddle to? | doddle to | a snap to | snap to use/clean/set/install/assemble/put/operate/make
+a piece of piss | a piece of cake to? | easy peasy | easy - peasy | easy as abc/pie/1/one/can/could/that/cake/anything
 as easy as pie/abc/can/could/it/1/falling/that/advertised/described | simple as can/that/abc/pie/could/it
-as simple as can/could/it/that/pie/plugging | could n't/not be simpler/easier/quicker/smoother/clearer/faster
-in no time at? all? | in no time flat | in next to no time | in a jiffy/trice | in the blink of an eye
+as simple as can/could/it/that/pie/plugging | in next to no time | in a jiffy/trice | in the blink of an eye
 takes/took/take two/five/ten/three/one/5/10/2/15 minutes/seconds/minute to
 took ~me two/five/ten/5/10/2/15 minutes to
 takes/took/take only/just/mere/about? a few? minutes/seconds/moments/minute/second
-takes/took/take a few/couple minutes/seconds | takes/took/take next to no time | takes/took/take no time at/to
+takes/took/take a few/couple minutes/seconds | takes/took/take next to no time
 takes/took/take hardly/barely any time | takes/took/take very? little time/effort/space/room/getting
-takes/took/take up little/no/hardly/barely/minimal/very space/room/any/little | hardly takes/took/take up? any
+hardly takes/took/take up? any
 takes/took/take the guesswork/hassle/pain/stress/sting/headache/work/effort/worry out/away
 takes/take/took all the hassle/work/stress/guesswork/hard | took/takes/take the edge off | takes/took/take a load off
-took/takes/take a weight off | a load/weight off my/our mind | one less thing to worry | nothing to worry about
-no worries about/with | stress free | stress - free | hassle free | hassle - free | trouble free | trouble - free
-pain free | pain - free | worry free | worry - free | fuss free | fuss - free | mess free | mess - free | problem free
-problem - free | maintenance free | maintenance - free | streak free | streak - free | lag free | lag - free
-bug free | ad free | ad - free | glitch free | noise free | wrinkle free | tangle free | tangle - free | odor free
-odour free | cruelty free | cruelty - free | guilt free | guilt - free | error free | crease free | rust free
-drip free | splinter free | jam free | chemical free | squeak free | frizz free | smudge free | clutter free
-risk free | tool free | tool - free | tear free | effort free | faff free | no faff | no faffing | no - fuss
-no bother | no fiddling | no messing about/around | no fighting with | no struggling with | no head scratching
-no swearing | without swearing | without any swearing | without a manual | without reading the manual/instructions
-without the manual/instructions | do n't/not need the manual/instructions | did n't/not need the manual/instructions
-a child could/can do/use/assemble/operate/put/manage | even a child could/can | a five year old could | a monkey could
+took/takes/take a weight off | a load/weight off my/our mind | one less thing to worry | stress free | stress - free
+hassle free | hassle - free | trouble free | trouble - free | pain free | pain - free | worry free | worry - free
+fuss free | fuss - free | mess free | mess - free | problem free | problem - free | maintenance free
+maintenance - free | streak free | streak - free | lag free | lag - free | bug free | ad free | ad - free
+glitch free | noise free | wrinkle free | tangle free | tangle - free | odor free | odour free | cruelty free
+cruelty - free | guilt free | guilt - free | error free | crease free | rust free | drip free | splinter free
+jam free | chemical free | squeak free | frizz free | smudge free | clutter free | risk free | tool free | tool - free
+tear free | effort free | faff free | a child could/can do/use/assemble/operate/put/manage | even a child could/can
+a five year old could | a monkey could
 even my grandmother/grandma/mum/mom/mother/gran/nan/dad/granny/technophobe can/could/uses | even i managed
 even a technophobe/beginner/novice/idiot/caveman/dummy can/could | even for a beginner/novice
 great/good/perfect/ideal/excellent for beginners/novices | beginner friendly | beginner - friendly | newbie friendly
@@ -658,15 +480,13 @@ lightning quick | lightning - fast | blazing fast | blazingly fast | blisteringl
 super quick | ultra fast | insanely fast | crazy fast | speed demon | butter smooth | buttery smooth | buttery soft
 baby soft | cloud like | like a cloud | like walking on air/clouds/a/pillows/marshmallows
 walking on air/clouds/pillows | like sleeping on a cloud/air | sleeping on a cloud | like sitting on a cloud
-like silk | like velvet | like a second skin | second skin | like an old friend | like slippers
-like wearing slippers/nothing/pajamas/pyjamas/clouds/a hug | like a hug | a hug in a | like a warm hug/blanket
-like a big hug
+like silk | like velvet | like a second skin | second skin | like an old friend | like slippers | like a hug
+a hug in a | like a warm hug/blanket | like a big hug
 like a pro/professional/boss/king/queen/million/rockstar/star/god/princess/champion/hero/trooper/true/beauty
 like a million bucks/dollars | looks/look/looked/feel/feels/felt like a million | like a rock star | like a beast
-like gangbusters | like a house on fire | like no other | like nothing else | like nothing else out there
-like none other | like hot cakes | like hotcakes | chuffed with/about/to | well chuffed | dead chuffed
-pleased with/about | very/really/so/extremely pleased/happy/satisfied with/about | happy with/about | happy camper
-one happy customer/camper/bunny | happy customer/customers/bunny | satisfied customer/customers
+like gangbusters | like a house on fire | like hot cakes | like hotcakes | chuffed with/about/to | well chuffed
+dead chuffed | pleased with/about | very/really/so/extremely pleased/happy/satisfied with/about | happy with/about
+happy camper | one happy customer/camper/bunny | happy customer/customers/bunny | satisfied customer/customers
 a happy man/woman/girl/boy/lady | keeps/keep/kept ~me happy | makes/make/made ~me happy/smile/laugh/giggle/proud/grin
 makes/made my mouth water | makes/make/made your mouth water | mouth watering | mouth - watering
 brightens/brightened/brighten up? my/your/our/the/any day/room/mood/home | cheers/cheered/cheer ~me up
@@ -708,7 +528,7 @@ a pleasant/nice/lovely/happy/welcome/wonderful/delightful surprise
 surprised at/by how good/well/great/nice/easy/comfortable/soft/quick/quiet/much/tasty/sturdy
 surprised how good/well/great/nice/easy/comfortable/soft/quick/quiet/tasty/sturdy | amazed at/by/how/with
 astonished at/by/how | blown away by/with/at | won ~me over with/by? | wins/win ~me over | won over by | sold ~me on
-made a believer | made ~me a believer | made a convert | a convert | am a convert | converted ~me
+made a believer | made ~me a believer | made a convert | a convert | converted ~me
 i 'm/am sold/hooked/converted/smitten/addicted/obsessed/convinced/impressed
 i 'm/am thrilled/delighted/pleased/happy/satisfied/glad/grateful/thankful
 we 're/are sold/hooked/converted/smitten/addicted/obsessed/convinced/impressed
@@ -716,8 +536,8 @@ we 're/are thrilled/delighted/pleased/happy/satisfied/glad/grateful/thankful | c
 color/colour me impressed/happy | count me in/impressed | got/get/gotten ~me hooked
 hooked from/on/after the/page/first/day | smitten with/by | enamored/enamoured with/by/of
 very/quite/really/so taken with | partial to | fond of | very/really/so/grown fond of | a soft spot for
-soft spot for | a big/huge/massive/real/firm/lifelong/total/great/new/instant fan | am/'m a fan
-became/become/becomes a fan | fan for life | customer for life | customers for life | loyal customer/fan
+soft spot for | a big/huge/massive/real/firm/lifelong/total/great/new/instant fan | became/become/becomes a fan
+fan for life | customer for life | customers for life | loyal customer/fan
 repeat customer/buyer/customers/business/purchase | customer for years
 will be a repeat/return/returning/regular/customer | 'll be a repeat/return/returning/regular/customer
 proud owner/of | proud to own/wear/display/show/serve/have | so glad i/we/to/that
@@ -741,8 +561,6 @@ will be/gladly/happily/always/totally recommend/shop/ordering/buying/purchasing/
 'll definitely/certainly/be/gladly/happily/always visit/recommend/ordering/buying/purchasing/using
 would/will/'d/'ll recommend ~it? to/for/anyone/everyone/highly
 recommend to anyone/everyone/all/friends/family/others | recommended to all/anyone/everyone/friends/my
-recommend without hesitation/reservation/reservations | without hesitation | without reservation
-without reservations
 can highly/wholeheartedly/definitely/thoroughly/only/heartily/happily/certainly/strongly recommend
 would/will/'d/'ll buy/order/purchase/use it/this/them/these/more again
 would/will/'d/'ll buy/order/purchase/use from/with? them/again
@@ -789,17 +607,15 @@ nicely/beautifully/brilliantly/cleverly/perfectly laid/thought out | nice one | 
 keep it up | keep up the good/great/excellent/amazing/wonderful work? | more of the same please | more please
 encore ! | long may it/they/this continue/last/run/reign? | here 's to many more | ten thumbs up
 bent/bend/bends/bending over backward/backwards to? | went/go/goes/going that extra mile | that extra mile
-the extra mile | above and beyond the/to/for | nothing was/is too much trouble | nothing was/is too much
-no request too small | could n't/not have done more | at our beck and call | beck and call | with a smile
+the extra mile | above and beyond the/to/for | at our beck and call | beck and call | with a smile
 service with a smile | always smiling | always a smile | warm/friendly/hearty/lovely/genuine/great welcome
 welcomed ~me with/warmly | greeted warmly/promptly/immediately | greeted ~me warmly/with/by | hit it off
 know/knows/knew what they/he/she are/'re/is/'s/were doing | knows/know/knew his/her/their onions/way/business
 on the ball | on top of things/it/everything | on their game | quick off the mark
 got/get/gets back to ~me right/quickly/promptly/immediately/within/straight | got right back
 replied/responded/answered within/quickly/promptly/immediately/right/straight
-replaced/refunded/exchanged immediately/promptly/without/quickly/no/it immediately?
-sorted it/everything/out straight/immediately/quickly | sorted in no | fixed it right/immediately/straight/quickly
-bends the rules | put the customer first | puts customers first
+sorted it/everything/out straight/immediately/quickly | fixed it right/immediately/straight/quickly | bends the rules
+put the customer first | puts customers first
 stand/stands/stood behind/by their/its product/products/work/warranty/word
 honored/honoured the/their/its warranty/price/word | kept/keeps/keep ~me informed/updated/posted/in
 kept their/his/her word | as good as their/his/her word | true professionals/professional/gentleman
@@ -835,39 +651,33 @@ packed/loaded/brimming with flavor/flavour/features/goodness
 full of flavor/flavour/character/charm/life/fun/useful/energy/goodness/surprises/heart/color/colour/great/ideas
 falls/fell/fall off the bone | falling off the bone | melt/melts in ~my mouth | melt - in - your - mouth
 done to a turn | cooked to order | cooked just right | piping hot | party in my mouth
-explosion of flavor/flavour/flavors/flavours | tickles/tickled/tickle my/the taste buds/fancy | left no crumbs
+explosion of flavor/flavour/flavors/flavours | tickles/tickled/tickle my/the taste buds/fancy
 hits/hit all the right notes/spots/buttons | pushes all the right buttons | right in all the | in all the right places
 hugs/hug in all the | hides a multitude | gentle on my/the/skin/sensitive/stomach | kind to my/the/skin/sensitive
 easy on my/the back/feet/joints/hands/wrists/stomach/skin/knees | takes/take/took the pressure/strain/weight off
 feel/feels/felt like new/a new | barely/hardly know it/they 's/is/are there?
 forget/forgot i/you 'm/'re/am/are wearing | you forget it/they 's/are there
-feel/feels like i/you 'm/'re wearing nothing | like wearing nothing | could n't/not put it/this/the down
-ca n't/not put it/this down | hard/difficult/impossible to put down | kept ~me up all/late/at night?
+feel/feels like i/you 'm/'re wearing nothing | hard/difficult/impossible to put down | kept ~me up all/late/at night?
 up all night reading | stayed up all/late/reading | read it in one/a/two sitting/day/days | in one sitting
 in a single sitting | page - turner | real page turner | on the edge of the/her/his/their seat/seats
-edge of your/my/our seat | edge - of - your - seat | edge of the seat | did n't see it/that coming
-did n't/not see the twist | twists and turns | never a dull | not a dull moment | not/n't a dull moment
+edge of your/my/our seat | edge - of - your - seat | edge of the seat | twists and turns
 stayed/stays/stay with ~me long/for/after/days/long | lingers/lingered long after | laugh - out - loud
 laugh out loud funny | tear jerker | tear - jerker | true masterpiece | bears/bear repeated | endlessly replayable
 gets better with every | could watch/read/listen/play/eat it/this/them all/again/over/every/forever/for
-could n't/not get enough | runs/run/ran smooth/smoothly/flawlessly/perfectly/great/well/beautifully
-runs/run/ran smooth as | boots/boot/booted in seconds | boots/boot/booted up fast/quickly/in
-loads/load/loaded fast/quickly/instantly/in
+runs/run/ran smooth/smoothly/flawlessly/perfectly/great/well/beautifully | runs/run/ran smooth as
+boots/boot/booted in seconds | boots/boot/booted up fast/quickly/in | loads/load/loaded fast/quickly/instantly/in
 syncs/sync/synced/pairs/pair/paired/connects/connect/connected instantly/right/easily/seamlessly/flawlessly
 syncs/sync/synced/pairs quickly/effortlessly/immediately/perfectly/automatically/first
 pair/paired/connects/connect/connected quickly/effortlessly/immediately/perfectly/automatically/first
-paired right/straight away/up | leaves/leave/left nothing/little to be desired | leaves/left you feeling/satisfied
-nothing to be desired | nothing to complain/gripe/grumble/moan/worry about | little to fault/criticise/criticize
+paired right/straight away/up | leaves/left you feeling/satisfied | little to fault/criticise/criticize
 hard to go wrong | hard to argue with | hard to top/match/better/dislike/resist/improve | tough to top/match/better
 difficult to fault/beat/better/improve | impossible to fault/beat/resist/dislike | what it should be
 everything it should be | everything it 's/is cracked | everything and more | all that and more
 as good as it looks/sounds | all the bells and whistles | on a par with | on par with | right up there with
 up there with the best | gives/give/gave a run for | run for its/their money
 better than the original/rest/others/any/most/i/my/new/expected/described/pictured/store/name
-pleasure doing business | a pleasure to deal | a + + | aaa + | a +++ | would n't/not hesitate to
-~don't hesitate to buy/order/recommend/get/try | do n't/not think/hesitate , just | run to get/buy
-run , do n't/not walk , to | run do n't/not walk to | just buy it/one/them | buy with confidence | buy one now
-go for it | go get it/one/some | go buy it/one/some | you wo n't/not regret
+pleasure doing business | a pleasure to deal | a + + | aaa + | a +++ | run to get/buy | run , do n't/not walk , to
+just buy it/one/them | buy with confidence | buy one now | go for it | go get it/one/some | go buy it/one/some
 do yourself a favor/favour and get/buy/try/order/go/read/watch | treat yourself
 wish i had/'d found/discovered/bought/got it/this/them/about/one/these sooner/earlier/years/before/ages?
 wish i had/'d gotten/known/tried/switched it/this/them/about/one/these sooner/earlier/years/before/ages?
@@ -875,7 +685,7 @@ wish i had/'d done this/it sooner/earlier/years
 should have/'ve bought/done/got it/this/one/these/them/two/more sooner/earlier/years/long/ages/before?
 should have/'ve gotten/ordered/tried/purchased it/this/one sooner/earlier/years/long/ages/before?
 should have/'ve gotten/ordered/tried/purchased these/them/two/more sooner/earlier/years/long/ages/before?
-why did n't i buy/get/find/do | why i waited so | what took ~me so long
+why i waited so | what took ~me so long
 """
 COMPOUNDS = """
 a-ok | ad-free | allergen-free | amaze-balls | amazing-looking | amazing-smelling | amazing-sounding | amazing-tasting
@@ -918,56 +728,56 @@ malware-free | marvellous-looking | melt-in-the-mouth | melt-in-your-mouth | mes
 mmm-mmm | money-saver | money-saving | mouth-watering | must-haves | must-own | must-play | must-read | must-see
 must-try | must-watch | natural-feeling | natural-looking | natural-sounding | near-perfect | nearly-perfect
 neat-looking | nice-feeling | nice-fitting | nice-looking | nice-smelling | nice-sounding | nice-tasting | niggle-free
-no-brainer | no-nonsense | noise-free | nom-nom | non-abrasive | non-greasy | non-intrusive | non-irritating
-non-judgemental | non-judgmental | non-oily | non-sticky | non-toxic | note-perfect | novice-friendly | odor-free
-odour-free | ooh-la-la | page-turning | pain-free | peace-of-mind | peachy-keen | perfect-fitting | perfectly-balanced
-perfectly-cooked | perfectly-crafted | perfectly-designed | perfectly-fitted | perfectly-fitting | perfectly-made
-perfectly-seasoned | perfectly-sized | perfectly-timed | perfectly-weighted | pest-free | pet-friendly
-picture-perfect | pillow-soft | pinpoint-accurate | pitch-perfect | pixel-perfect | planet-friendly | pleasant-looking
-pleasant-smelling | pleasant-sounding | pleasant-tasting | plush-feeling | pocket-friendly | posh-looking
-praise-worthy | pre-eminent | premium-feeling | premium-looking | premium-quality | pro-level | pro-quality
-problem-free | promising-looking | purse-friendly | quaint-looking | quality-built | quality-feeling | quality-made
-quick-drying | quick-witted | radiant-looking | rattle-free | rattle-proof | re-readable | re-watchable
-reader-friendly | reasonable-priced | reasonably-priced | remarkable-looking | residue-free | resplendent-looking
-rip-proof | rip-roaring | risk-free | robust-feeling | rock-star | rock-steady | rust-proof | s-tier | sanity-saver
-satin-smooth | scratch-free | scratch-proof | scratch-resistant | self-assured | self-explanatory | sexy-looking
-sharp-looking | sharp-witted | shatter-proof | ship-shape | shock-proof | shock-resistant | show-stopper
-show-stopping | showroom-quality | silky-feeling | silky-soft | skin-friendly | slam-dunk | sleek-looking
-slick-looking | slip-proof | slip-resistant | smart-looking | smash-hit | smear-free | smooth-running | smooth-sailing
-smudge-free | smudge-proof | snappy-looking | snug-fitting | soft-feeling | solid-feeling | solid-looking
-solidly-built | solidly-made | soul-stirring | space-saving | sparkling-clean | spic-and-span | spick-and-span
-spill-free | spill-proof | splash-proof | splendid-looking | squeak-free | squeaky-clean | stable-feeling | stain-free
-stain-proof | stain-resistant | stand-out | star-quality | static-free | stellar-quality | streak-free | streak-proof
-stress-free | stress-relieving | stroke-of-genius | studio-quality | stunning-looking | sturdily-built | sturdily-made
-sturdy-feeling | sturdy-looking | stutter-free | stylish-looking | succulent-tasting | sumptuous-feeling
-sunny-natured | super-clean | super-comfortable | super-comfy | super-cool | super-cute | super-dooper | super-duper
-super-easy | super-efficient | super-fast | super-friendly | super-happy | super-helpful | super-nice | super-quick
-super-quiet | super-sharp | super-smooth | super-star | super-sturdy | super-yummy | sure-fire | sure-footed
-sweat-proof | sweet-natured | sweet-smelling | sweet-sounding | sweet-tempered | swish-looking | tamper-proof
-tangle-free | tangle-proof | tarnish-proof | tear-proof | terrific-looking | terrific-tasting | thought-provoking
-thoughtfully-designed | tickety-boo | time-saver | time-saving | tip-top | toe-tapping | top-class | top-drawer
-top-flight | top-grade | top-performing | top-quality | top-rated | top-tier | touch-friendly | tour-de-force
-toxin-free | travel-friendly | trend-setting | tried-and-tested | tried-and-true | trouble-free | true-to-life
-uber-comfortable | uber-cool | uber-soft | ultra-clear | ultra-comfortable | ultra-durable | ultra-fast
-ultra-luxurious | ultra-plush | ultra-quiet | ultra-reliable | ultra-sharp | ultra-smooth | ultra-soft
-un-put-downable | value-for-money | virus-free | vivid-looking | wallet-friendly | warm-hearted | warm-heartedly
-water-tight | well-acted | well-aligned | well-appointed | well-assembled | well-balanced | well-behaved | well-bound
-well-calibrated | well-cast | well-chosen | well-coded | well-conceived | well-constructed | well-cooked
-well-crafted | well-curated | well-cushioned | well-cut | well-defined | well-deserved | well-designed
-well-developed | well-directed | well-documented | well-drawn | well-dressed | well-earned | well-edited
-well-engineered | well-equipped | well-executed | well-explained | well-finished | well-fitted | well-fitting
-well-formed | well-furnished | well-glued | well-groomed | well-honed | well-illustrated | well-implemented
-well-informed | well-insulated | well-integrated | well-kept | well-labeled | well-labelled | well-laid-out
-well-liked | well-lit | well-located | well-lubricated | well-machined | well-maintained | well-managed
-well-mannered | well-marked | well-matched | well-mixed | well-narrated | well-observed | well-oiled | well-organised
-well-organized | well-paced | well-packaged | well-packed | well-padded | well-performed | well-placed | well-planned
-well-played | well-plotted | well-positioned | well-prepared | well-presented | well-priced | well-printed
-well-produced | well-programmed | well-proportioned | well-protected | well-received | well-recorded | well-regarded
-well-researched | well-respected | well-rounded | well-run | well-sealed | well-seasoned | well-sewn | well-shaped
-well-situated | well-sized | well-soldered | well-spaced | well-spent | well-spoken | well-sprung | well-staffed
-well-stitched | well-stocked | well-structured | well-suited | well-sung | well-supported | well-tailored
-well-thought-out | well-timed | well-trained | well-translated | well-tuned | well-ventilated | well-versed
-well-welded | well-worded | well-wrapped | well-written | whip-smart | whisper-soft | win-win | wobble-free
-wonderful-smelling | woo-hoo | woot-woot | work-of-art | world-beating | world-renowned | worry-free | wow-factor
-wow-worthy | wrinkle-free | yee-haw | yum-yum | yummy-smelling | yummy-tasting
+noise-free | nom-nom | non-abrasive | non-greasy | non-intrusive | non-irritating | non-judgemental | non-judgmental
+non-oily | non-sticky | non-toxic | note-perfect | novice-friendly | odor-free | odour-free | ooh-la-la | page-turning
+pain-free | peace-of-mind | peachy-keen | perfect-fitting | perfectly-balanced | perfectly-cooked | perfectly-crafted
+perfectly-designed | perfectly-fitted | perfectly-fitting | perfectly-made | perfectly-seasoned | perfectly-sized
+perfectly-timed | perfectly-weighted | pest-free | pet-friendly | picture-perfect | pillow-soft | pinpoint-accurate
+pitch-perfect | pixel-perfect | planet-friendly | pleasant-looking | pleasant-smelling | pleasant-sounding
+pleasant-tasting | plush-feeling | pocket-friendly | posh-looking | praise-worthy | pre-eminent | premium-feeling
+premium-looking | premium-quality | pro-level | pro-quality | problem-free | promising-looking | purse-friendly
+quaint-looking | quality-built | quality-feeling | quality-made | quick-drying | quick-witted | radiant-looking
+rattle-free | rattle-proof | re-readable | re-watchable | reader-friendly | reasonable-priced | reasonably-priced
+remarkable-looking | residue-free | resplendent-looking | rip-proof | rip-roaring | risk-free | robust-feeling
+rock-star | rock-steady | rust-proof | s-tier | sanity-saver | satin-smooth | scratch-free | scratch-proof
+scratch-resistant | self-assured | self-explanatory | sexy-looking | sharp-looking | sharp-witted | shatter-proof
+ship-shape | shock-proof | shock-resistant | show-stopper | show-stopping | showroom-quality | silky-feeling
+silky-soft | skin-friendly | slam-dunk | sleek-looking | slick-looking | slip-proof | slip-resistant | smart-looking
+smash-hit | smear-free | smooth-running | smooth-sailing | smudge-free | smudge-proof | snappy-looking | snug-fitting
+soft-feeling | solid-feeling | solid-looking | solidly-built | solidly-made | soul-stirring | space-saving
+sparkling-clean | spic-and-span | spick-and-span | spill-free | spill-proof | splash-proof | splendid-looking
+squeak-free | squeaky-clean | stable-feeling | stain-free | stain-proof | stain-resistant | stand-out | star-quality
+static-free | stellar-quality | streak-free | streak-proof | stress-free | stress-relieving | stroke-of-genius
+studio-quality | stunning-looking | sturdily-built | sturdily-made | sturdy-feeling | sturdy-looking | stutter-free
+stylish-looking | succulent-tasting | sumptuous-feeling | sunny-natured | super-clean | super-comfortable
+super-comfy | super-cool | super-cute | super-dooper | super-duper | super-easy | super-efficient | super-fast
+super-friendly | super-happy | super-helpful | super-nice | super-quick | super-quiet | super-sharp | super-smooth
+super-star | super-sturdy | super-yummy | sure-fire | sure-footed | sweat-proof | sweet-natured | sweet-smelling
+sweet-sounding | sweet-tempered | swish-looking | tamper-proof | tangle-free | tangle-proof | tarnish-proof
+tear-proof | terrific-looking | terrific-tasting | thought-provoking | thoughtfully-designed | tickety-boo
+time-saver | time-saving | tip-top | toe-tapping | top-class | top-drawer | top-flight | top-grade | top-performing
+top-quality | top-rated | top-tier | touch-friendly | tour-de-force | toxin-free | travel-friendly | trend-setting
+tried-and-tested | tried-and-true | trouble-free | true-to-life | uber-comfortable | uber-cool | uber-soft
+ultra-clear | ultra-comfortable | ultra-durable | ultra-fast | ultra-luxurious | ultra-plush | ultra-quiet
+ultra-reliable | ultra-sharp | ultra-smooth | ultra-soft | un-put-downable | value-for-money | virus-free
+vivid-looking | wallet-friendly | warm-hearted | warm-heartedly | water-tight | well-acted | well-aligned
+well-appointed | well-assembled | well-balanced | well-behaved | well-bound | well-calibrated | well-cast
+well-chosen | well-coded | well-conceived | well-constructed | well-cooked | well-crafted | well-curated
+well-cushioned | well-cut | well-defined | well-deserved | well-designed | well-developed | well-directed
+well-documented | well-drawn | well-dressed | well-earned | well-edited | well-engineered | well-equipped
+well-executed | well-explained | well-finished | well-fitted | well-fitting | well-formed | well-furnished
+well-glued | well-groomed | well-honed | well-illustrated | well-implemented | well-informed | well-insulated
+well-integrated | well-kept | well-labeled | well-labelled | well-laid-out | well-liked | well-lit | well-located
+well-lubricated | well-machined | well-maintained | well-managed | well-mannered | well-marked | well-matched
+well-mixed | well-narrated | well-observed | well-oiled | well-organised | well-organized | well-paced | well-packaged
+well-packed | well-padded | well-performed | well-placed | well-planned | well-played | well-plotted | well-positioned
+well-prepared | well-presented | well-priced | well-printed | well-produced | well-programmed | well-proportioned
+well-protected | well-received | well-recorded | well-regarded | well-researched | well-respected | well-rounded
+well-run | well-sealed | well-seasoned | well-sewn | well-shaped | well-situated | well-sized | well-soldered
+well-spaced | well-spent | well-spoken | well-sprung | well-staffed | well-stitched | well-stocked | well-structured
+well-suited | well-sung | well-supported | well-tailored | well-thought-out | well-timed | well-trained
+well-translated | well-tuned | well-ventilated | well-versed | well-welded | well-worded | well-wrapped | well-written
+whip-smart | whisper-soft | win-win | wobble-free | wonderful-smelling | woo-hoo | woot-woot | work-of-art
+world-beating | world-renowned | worry-free | wow-factor | wow-worthy | wrinkle-free | yee-haw | yum-yum
+yummy-smelling | yummy-tasting
 """

@@ -150,7 +150,8 @@ than | compared to/with | in comparison to/with | as opposed to | versus | vs | 
 against my | over my old/previous/last
 """),
     "except": (EXCEPT, """
-bar the | barring the | leaving/setting/putting aside | leave aside | forget the | with the sole exception of
+ignore the | never mind the | forget about the | bar the | barring the
+leaving/setting/putting aside | leave aside | forget the | with the sole exception of
 , unlike the | , unlike its | everything bar | anything but the | the exception is/being | the only exception is
 but not the | but not its | just not the | only not the | except | except for | apart from | aside from | other than
 with the exception of | save for | outside of | excluding | barring | all but | everything but | short of | but for
@@ -277,6 +278,12 @@ besides | even with | given | considering | regardless of | as much as
 """Roles that an expression gives to its last word."""
 VALENCES = {UNREAL: -1.0, UNREAL | SURELY: -1.5, EVERY | ABSOLUTE: 2.5}
 """What a turn says by itself: who wishes is not content."""
+PARTING = """
+shame/pity about | too bad about | such a shame/pity about | let/letting down by
+marred by | ruined by | spoiled/spoilt by | wasted on
+hampered by | undone by | wrecked by | hamstrung by | sullied by | held back by
+"""
+"""Expressions that blame what follows them and leave what stands before them alone."""
 NOTHING = """ | what was advertised/promised/claimed | than advertised/promised/claimed/described | as claimed
 the advertised/promised time/date | on the one hand | on the other | on the other hand | by a long chalk/way
 hard to tell | as for the | when it comes to | in terms of | in the way of | as far as | at the end of the day

@@ -20,6 +20,7 @@ from instead.mentions.tags import (
     COMPARATIVE,
     COMPARED,
     CONDITION,
+    CONTRAST,
     DOWNTONED,
     DT,
     ELSEWHERE,
@@ -64,6 +65,7 @@ from instead.mentions.tags import (
 
 _JUDGES, _FEELS, _JUDGES_MUCH = 0.9, 1.65, 2.5
 """Valences from which a word judges, a participle or a noun is one of feeling, and a verb is."""
+_OPENS = SUBORDINATE | CONDITION | CONTRAST  # roles of words that open a clause and are no prepositions
 _OWN = 1.0  # valence right before an attribute from which it is judged there
 
 
@@ -219,7 +221,7 @@ def stands_around(a, e, first, last, acts, tags, roles, valence, clause, form, s
             if roles[k] & COMPARED and e < last and VBD <= tags[e] <= MD:
                 return False  # "as the rails are faultless"
         elif tag == IN:
-            if abs(valence[k - 1]) > _JUDGES or roles[k - 1] & EXPRESSION or roles[k] & (SUBORDINATE | CONDITION):
+            if abs(valence[k - 1]) > _JUDGES or roles[k - 1] & EXPRESSION or roles[k] & _OPENS:
                 return False
         elif not acts or not (VB <= tag <= VBZ) or roles[k] & (BE | VAGUE | LACK) or abs(valence[k]) > _JUDGES_MUCH:
             return False

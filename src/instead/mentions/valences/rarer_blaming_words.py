@@ -21,26 +21,26 @@ bloodless blotched blotchy bobbled bobbly bombastic boneheaded boorish borked bo
 brainless brash brattish bratty bricked bromidic brusque brutish buggered bulgy bullying bumpkinish bunchy burdened
 burdensome bureaucratic burny butterfingered cacophonous cadaverous cakey callous cantankerous carcinogenic cardboardy
 carping cattywampus ceaseless censorious chaffy characterless charmless cheapo cheapskate cheerless cheesed
-cheeseparing childish chinsy churlish claggy clamorous clamourous clangorous clangy clanky clattery cliché
-cliché-ridden clichéd cliquey cliquish clodhopping cloggy clompy clonky cloying clumpy cluttered cluttery cockamamie
-cockeyed cocksure cocky coldhearted comatose combative comedogenic compromised conceited confining confrontational
-conned conniving constricting constrictive contemptuous contentious contradictory convulsive corrupted corruptible
-cowardly crabbed crabby crackbrained crackpot crass cratered crestfallen cretinous cringey cringy crinkled croaky
-crossthreaded crotchety cruddy cruel crumby crummy crumpled cumbrous curmudgeonly curt cussed d.o.a. daft damnable
-dank dastardly daunting deadbeat deadening deadlocked debatable decayed decrepit defamatory defeatist defenceless
-defenseless defunct degenerate dehumanising dehumanizing dejected deleterious delusional delusory demented deranged
-derelict derisive derivative derogatory despondent desynchronized deviant devious devitalized devoid diabolic dicey
-dictatorial dilapidated diminished dimwitted dinged directionless disagreeable disallowed disarrayed disbelieving
-discomforting discommodious disconsolate discontent discontented discordant discreditable discriminatory disdainful
-disfunctional disgruntled disgruntling disharmonious disheveled dishevelled dishonorable dishonourable disinclined
-disingenuous disjoint dislikable dislikeable disloyal dismissive disobliging disorderly disproportionate
-disproportioned disproven disreputable disrespectable disrespected dissembling dissonant distraught distressing
-distrustful disunited divisive doa doctrinaire dodgier dodgy dogmatic doleful dolorous doltish domineering dopey dorky
-dour downcast downhearted downmarket downtrodden draconian draggy dreggy drippy driveling drivelling droning duff
-dullish dumpy dungy duplicative duplicitous dysfunctional dyspeptic echoey effete egocentric egotistical embattled
-encumbering enshittified eviscerated exploitative exploitive extortionary extortive extraneous faceless faddish faffy
-faithless fallacious fallible farfetched farty fatheaded fatiguing fatuous faulted faultier feckless fedup feelingless
-fickle fiddlier fitful fizzless flabby flaccid flagging flagrant flighty flippant flyblown foolhardy footery forlorn
+cheeseparing childish chinsy churlish claggy clamorous clamourous clangorous clangy clanky clattery cliquey cliquish
+clodhopping cloggy clompy clonky cloying clumpy cluttered cluttery cockamamie cockeyed cocksure cocky coldhearted
+comatose combative comedogenic compromised conceited confining confrontational conned conniving constricting
+constrictive contemptuous contentious contradictory convulsive corrupted corruptible cowardly crabbed crabby
+crackbrained crackpot crass cratered crestfallen cretinous cringey cringy crinkled croaky crossthreaded crotchety
+cruddy cruel crumby crummy crumpled cumbrous curmudgeonly curt cussed daft damnable dank dastardly daunting deadbeat
+deadening deadlocked debatable decayed decrepit defamatory defeatist defenceless defenseless defunct degenerate
+dehumanising dehumanizing dejected deleterious delusional delusory demented deranged derelict derisive derivative
+derogatory despondent desynchronized deviant devious devitalized devoid diabolic dicey dictatorial dilapidated
+diminished dimwitted dinged directionless disagreeable disallowed disarrayed disbelieving discomforting discommodious
+disconsolate discontent discontented discordant discreditable discriminatory disdainful disfunctional disgruntled
+disgruntling disharmonious disheveled dishevelled dishonorable dishonourable disinclined disingenuous disjoint
+dislikable dislikeable disloyal dismissive disobliging disorderly disproportionate disproportioned disproven
+disreputable disrespectable disrespected dissembling dissonant distraught distressing distrustful disunited divisive
+doa doctrinaire dodgier dodgy dogmatic doleful dolorous doltish domineering dopey dorky dour downcast downhearted
+downmarket downtrodden draconian draggy dreggy drippy driveling drivelling droning duff dullish dumpy dungy
+duplicative duplicitous dysfunctional dyspeptic echoey effete egocentric egotistical embattled encumbering
+enshittified eviscerated exploitative exploitive extortionary extortive extraneous faceless faddish faffy faithless
+fallacious fallible farfetched farty fatheaded fatiguing fatuous faulted faultier feckless fedup feelingless fickle
+fiddlier fitful fizzless flabby flaccid flagging flagrant flighty flippant flyblown foolhardy footery forlorn
 formulaic forsaken fouled foulest foulmouthed fractious fraudy freakish fretful frightful frightsome frizzled frowning
 frowny frowsty frowsy frowzy frumpish fuming funereal furtive fusty gappy garbagey garrulous gauche gawdawful gawky
 germy ghastlier ghosted gimpy glacial glib gloopy gluey gluggy glum glutinous goopy gormless graceless grasping graspy
@@ -156,6 +156,7 @@ upchargey usurious vacillating vacuous vainglorious valueless vapid verbose verm
 vituperative vomity wack waffling waffly wanky warbly waterlogged wearisome wearying weatherworn weevily welching
 whacked whiffy whiney whingeing whingey whiny wibbly wiggy wishywashy witless wizened woebegone wonkier woozy wordy
 workshy wormy wrathful wrongful wrongheaded wroth xenophobic yawnsome yellowing yobbish yucko yukky
+cliché clichéd
 """
 COMPARED_ADJECTIVES = """
 baggy blotchy blurry bony buggy cheesy chewy chilly choppy cloudy clumpy clunky corny crappy creaky crude crummy dingy
@@ -211,97 +212,81 @@ antagonism anticlimax apathy aversion awfulness awkwardness badness bafflement b
 belligerence bigotry bilge blandness blight bloat bloatware bloodbath blooper blot blurriness bobbling boorishness
 breakage brittleness buffoon buffoonery bugaboo bugbear bulkiness bumbler bummer bungler butchery cack cacophony
 calamity callousness carelessness castastrophe cesspit cesspool chagrin chaos charade charlatan cheapness chicanery
-chiseler chump clanger claptrap clownery cludge clumsiness clunkiness clusterf*ck clusterfuck cockup codswallop
-collywobbles comedown confusion conman conmen contempt contretemps cr*p crappiness crapshoot crapshow crapware
-creakiness creepiness cretin cringefest crud cruddiness daftness damnation deathtrap debacle deceit decrepitude
-defacement defamation deformity degradation dejection delamination delusion demerit denigration depravity deprivation
-derangement dereliction derision desecration despondency deterioration detestation detractor detriment devastation
-dilapidation dilettante dimwit dinginess disaffection disapproval disarray disbelief discoloration discolouration
-discomfiture disconnect discontentment discord discourtesy discrepancy discrimination disenchantment disfavor
-disfavour disfigurement disharmony dishonesty disillusionment disincentive disinclination disinformation disinterest
-disloyalty disorganisation disorganization dispair disrepair disrepute disruption disservice dissonance distaste
-disturbance dodginess doldrum dolt doofus dorkiness douche douchebag downer downturn drabness dreariness dreck dregs
-drivel dross drudge drudgery dullness dumbass dumbness dumpsterfire dunce dweeb dysfunction effrontery egregiousness
-embezzler embitterment encumbrance enmity enshittification entanglement exasperation excrement extortion extortionist
-facepalm fadedness faff failings fakeness fakery falsehood falseness farrago fecklessness fickleness fiddliness
-filthiness flakiness fleabag fleapit flimflam flimsiness folly foolishness foulness fragility freeloader frigidity
-frump frumpiness fuckup fuckwit fustiness futility fuzziness gaffe garishness gaudiness ghastliness gibberish
-glitchiness gloom glumness gobbledegook gobbledigook gobbledygook gobshite gouger gracelessness graininess greasiness
-greediness grievousness grift grifter grimness gripefest grossness grot grouch grouchiness grubbiness gruffness
-grumpiness guff gunge gunkiness gutrot hackjob hamfistedness haphazardness harassment hardheadedness harshness
-haughtiness havoc hazardousness headcase heartache heartlessness hellhole hellscape hideousness hindrance hogwash
-hokum hooey hopelessness horribleness horrorshow howler huckster hullabaloo humbug ickiness idiocy imbroglio
-immaturity impasse impatience impediment imperfectness impertinence impoliteness imposition imposter impostor
-impracticality imprecision improbability impropriety impudence impurity inability inaction inanity inattention
-inattentiveness incivility incoherence incomprehension incongruity inconsideration inconsistence inconveniency
-indecency indecision indignity ineffectiveness inefficacy inefficiency inelegance ineptitude ineptness inequity
-inexperience inflexibility infringement infuriation inhospitality insensitivity insincerity insipidness insolence
-insubstantiality insufferableness insufficiency intolerance intransigence intrusion intrusiveness invective
-irksomeness irrelevance irresponsibility irritability jackass jackhole jaggedness jankiness jerkiness jerkwad jitter
-jitteriness jumble junker junkheap junkiness kerfuffle killjoy klunker klutz klutziness knavery knobhead knucklehead
-laceration lackwit lagfest lagginess lamebrain lameness laughingstock laxity laxness laziness leakiness lechery
-lethargy lifelessness limpness listlessness loathsomeness lopsidedness loudmouth lousiness lowlife lowlight lowpoint
-lummox lumpiness lunacy lunkhead maladjustment maladministration malaise malarkey malevolence malfeasance malpractice
-maltreatment manginess mayhem meanness mediocrity meltdown merde messiness messup mindlessness minger miscalculation
-miscommunication misconduct misdeed misfortune misgiving misguidance mishap mishmash misinformation misjudgement
-misjudgment mismanagement misnomer misrepresentation misstep mistreatment mixup mockery moldiness moneygrab moneypit
-monotonousness monotony monstrousness moodiness moodkill moodkiller mouldiness muckup muddiness mugginess murk
-murkiness mushiness mustiness nastiness nefariousness nincompoop nitwit nogoodnik noisiness nonentity nonevent
-nonsense nonstarter nothingburger numbnuts numbskull numskull nutcase nutjob oaf oafishness obfuscation obnoxiousness
-obscenity obsolescence obstinacy obstruction oddness odiousness odium offensiveness officiousness oiliness
-omnishambles opprobrium ordeal ostentation outcry overexposure overreach overreaction oversight overstatement
-paltriness pandemonium pernicketiness perversion pestilence petulance phoniness piffle pigheadedness pigsty pilferage
-pillock pissoff pisstake pitfall pixelation pixelization pixellation pixilation plagiarism plight plonker plothole
-ploy pointlessness pomposity ponzi pooeyness poseur pretence pretense pretension pretentiousness prevarication
-profanity profligacy provocation pseud puffery putrefaction putridness quackery quagmire qualm quandary rabble rancor
-rancour rascal ratbag rathole rattletrap recklessness regression remorse repugnance repulsion repulsiveness resentment
-revulsion ridicule ridiculousness rigamarole rigidness rigmarole rotgut rottenness rubbishness ruckus ruination rumpus
-runaround ruse rustbucket rustiness ruthlessness sadism sadsack sagginess savagery scallywag scaremongering scoundrel
-scourge scratchiness screwup scruffiness scumbag scuminess scumminess scuzzball seediness senselessness sh*t sh1t
-shabbiness shadiness shakiness shallowness shambles shamelessness sheisters shiftiness shitbox shitfest shithead
-shitheap shithole shitpile shitshow shitstain shitstorm shittiness shoddiness shortage shortfall shortsightedness
-shrillness shrinkflation shyster sicko silliness simpleton skimpiness skinflint skullduggery slacker slackness
-slapdashness sleaze sleazebag sleazeball sleaziness slimeball sliminess slipperiness slipshodness slob slogfest slop
-sloppiness slowcoach slowdown slowness slowpoke sluggishness slum slumlord smarminess smartass smattering smelliness
-smokescreen smugness snark snob snobbery snobbishness snootiness snoozefest snorefest sogginess sourpuss spite splodge
-splotch spottiness squalor squeakiness stagnation stalemate staleness stickiness stinginess stinkbomb stinkfest
-stinkiness stinkpot stodge stodginess stressor strife stuffiness stupidity stupidness subterfuge suckage suckfest
-suckiness sulkiness surliness swill swindler swiz swizz tackiness tantrum tardiness tastelessness tat tattiness
-tawdriness tediousness tedium testiness thoughtlessness timesink timewaster tinniness tiresomeness toil tomfoolery
-tosh tosser tosspot touchiness trainwreck trashiness travail trickery tripe troublemaker troublesomeness turmoil
-turnoff twaddle twat twerp twit typo ugliness umbrage unacceptability unavailability uncaringness uncleanliness
-uncomfortableness uncouthness underperformance underperformer undoing unease uneasiness unevenness unfairness
-unfriendliness unhappiness unhelpfulness unkindness unpleasantness unpredictability unprofessionalism
-unprofessionality unreliability unresponsiveness unruliness unsightliness unsteadiness unsuitability untidiness
-untrustworthiness unusability unwieldiness unwillingness uproar upsell upselling uselessness usurer vacuity
-vacuousness vagueness vapidity vaporware vapourware vexation viciousness vileness vindictiveness vitriol voidness
-vulgarity wank wanker wankfest warpage washout wastage wastefulness wastrel wateriness weakling weakspot weirdness
-weirdo wheeziness whiner whinger wimp wimpiness windbag wobbliness woe woefulness wonkiness worthlessness wretch
-wretchedness wrongdoing wrongness yawner yawnfest yikes yob yobbo yuckiness
+chiseler chump clanger claptrap clownery cludge clumsiness clunkiness clusterfuck cockup codswallop collywobbles
+comedown confusion conman conmen contempt contretemps crappiness crapshoot crapshow crapware creakiness creepiness
+cretin cringefest crud cruddiness daftness damnation deathtrap debacle deceit decrepitude defacement defamation
+deformity degradation dejection delamination delusion demerit denigration depravity deprivation derangement
+dereliction derision desecration despondency deterioration detestation detractor detriment devastation dilapidation
+dilettante dimwit dinginess disaffection disapproval disarray disbelief discoloration discolouration discomfiture
+disconnect discontentment discord discourtesy discrepancy discrimination disenchantment disfavor disfavour
+disfigurement disharmony dishonesty disillusionment disincentive disinclination disinformation disinterest disloyalty
+disorganisation disorganization dispair disrepair disrepute disruption disservice dissonance distaste disturbance
+dodginess doldrum dolt doofus dorkiness douche douchebag downer downturn drabness dreariness dreck dregs drivel dross
+drudge drudgery dullness dumbass dumbness dumpsterfire dunce dweeb dysfunction effrontery egregiousness embezzler
+embitterment encumbrance enmity enshittification entanglement exasperation excrement extortion extortionist facepalm
+fadedness faff failings fakeness fakery falsehood falseness farrago fecklessness fickleness fiddliness filthiness
+flakiness fleabag fleapit flimflam flimsiness folly foolishness foulness fragility freeloader frigidity frump
+frumpiness fuckup fuckwit fustiness futility fuzziness gaffe garishness gaudiness ghastliness gibberish glitchiness
+gloom glumness gobbledegook gobbledigook gobbledygook gobshite gouger gracelessness graininess greasiness greediness
+grievousness grift grifter grimness gripefest grossness grot grouch grouchiness grubbiness gruffness grumpiness guff
+gunge gunkiness gutrot hackjob hamfistedness haphazardness harassment hardheadedness harshness haughtiness havoc
+hazardousness headcase heartache heartlessness hellhole hellscape hideousness hindrance hogwash hokum hooey
+hopelessness horribleness horrorshow howler huckster hullabaloo humbug ickiness idiocy imbroglio immaturity impasse
+impatience impediment imperfectness impertinence impoliteness imposition imposter impostor impracticality imprecision
+improbability impropriety impudence impurity inability inaction inanity inattention inattentiveness incivility
+incoherence incomprehension incongruity inconsideration inconsistence inconveniency indecency indecision indignity
+ineffectiveness inefficacy inefficiency inelegance ineptitude ineptness inequity inexperience inflexibility
+infringement infuriation inhospitality insensitivity insincerity insipidness insolence insubstantiality
+insufferableness insufficiency intolerance intransigence intrusion intrusiveness invective irksomeness irrelevance
+irresponsibility irritability jackass jackhole jaggedness jankiness jerkiness jerkwad jitter jitteriness jumble junker
+junkheap junkiness kerfuffle killjoy klunker klutz klutziness knavery knobhead knucklehead laceration lackwit lagfest
+lagginess lamebrain lameness laughingstock laxity laxness laziness leakiness lechery lethargy lifelessness limpness
+listlessness loathsomeness lopsidedness loudmouth lousiness lowlife lowlight lowpoint lummox lumpiness lunacy lunkhead
+maladjustment maladministration malaise malarkey malevolence malfeasance malpractice maltreatment manginess mayhem
+meanness mediocrity meltdown merde messiness messup mindlessness minger miscalculation miscommunication misconduct
+misdeed misfortune misgiving misguidance mishap mishmash misinformation misjudgement misjudgment mismanagement
+misnomer misrepresentation misstep mistreatment mixup mockery moldiness moneygrab moneypit monotonousness monotony
+monstrousness moodiness moodkill moodkiller mouldiness muckup muddiness mugginess murk murkiness mushiness mustiness
+nastiness nefariousness nincompoop nitwit nogoodnik noisiness nonentity nonevent nonsense nonstarter nothingburger
+numbnuts numbskull numskull nutcase nutjob oaf oafishness obfuscation obnoxiousness obscenity obsolescence obstinacy
+obstruction oddness odiousness odium offensiveness officiousness oiliness omnishambles opprobrium ordeal ostentation
+outcry overexposure overreach overreaction oversight overstatement paltriness pandemonium pernicketiness perversion
+pestilence petulance phoniness piffle pigheadedness pigsty pilferage pillock pissoff pisstake pitfall pixelation
+pixelization pixellation pixilation plagiarism plight plonker plothole ploy pointlessness pomposity ponzi pooeyness
+poseur pretence pretense pretension pretentiousness prevarication profanity profligacy provocation pseud puffery
+putrefaction putridness quackery quagmire qualm quandary rabble rancor rancour rascal ratbag rathole rattletrap
+recklessness regression remorse repugnance repulsion repulsiveness resentment revulsion ridicule ridiculousness
+rigamarole rigidness rigmarole rotgut rottenness rubbishness ruckus ruination rumpus runaround ruse rustbucket
+rustiness ruthlessness sadism sadsack sagginess savagery scallywag scaremongering scoundrel scourge scratchiness
+screwup scruffiness scumbag scuminess scumminess scuzzball seediness senselessness sh1t shabbiness shadiness shakiness
+shallowness shambles shamelessness sheisters shiftiness shitbox shitfest shithead shitheap shithole shitpile shitshow
+shitstain shitstorm shittiness shoddiness shortage shortfall shortsightedness shrillness shrinkflation shyster sicko
+silliness simpleton skimpiness skinflint skullduggery slacker slackness slapdashness sleaze sleazebag sleazeball
+sleaziness slimeball sliminess slipperiness slipshodness slob slogfest slop sloppiness slowcoach slowdown slowness
+slowpoke sluggishness slum slumlord smarminess smartass smattering smelliness smokescreen smugness snark snob snobbery
+snobbishness snootiness snoozefest snorefest sogginess sourpuss spite splodge splotch spottiness squalor squeakiness
+stagnation stalemate staleness stickiness stinginess stinkbomb stinkfest stinkiness stinkpot stodge stodginess
+stressor strife stuffiness stupidity stupidness subterfuge suckage suckfest suckiness sulkiness surliness swill
+swindler swiz swizz tackiness tantrum tardiness tastelessness tat tattiness tawdriness tediousness tedium testiness
+thoughtlessness timesink timewaster tinniness tiresomeness toil tomfoolery tosh tosser tosspot touchiness trainwreck
+trashiness travail trickery tripe troublemaker troublesomeness turmoil turnoff twaddle twat twerp twit typo ugliness
+umbrage unacceptability unavailability uncaringness uncleanliness uncomfortableness uncouthness underperformance
+underperformer undoing unease uneasiness unevenness unfairness unfriendliness unhappiness unhelpfulness unkindness
+unpleasantness unpredictability unprofessionalism unprofessionality unreliability unresponsiveness unruliness
+unsightliness unsteadiness unsuitability untidiness untrustworthiness unusability unwieldiness unwillingness uproar
+upsell upselling uselessness usurer vacuity vacuousness vagueness vapidity vaporware vapourware vexation viciousness
+vileness vindictiveness vitriol voidness vulgarity wank wanker wankfest warpage washout wastage wastefulness wastrel
+wateriness weakling weakspot weirdness weirdo wheeziness whiner whinger wimp wimpiness windbag wobbliness woe
+woefulness wonkiness worthlessness wretch wretchedness wrongdoing wrongness yawner yawnfest yikes yob yobbo yuckiness
 """
 OTHERS = """
-aaargh aargh aarrgh aaugh aggh agh aghh alarmingly argg arrgh arrrgh augh awfull awfulll awfuly badlyy bah bleargh
-blech blegh blehh blergh bleurgh bluh booo boooo boringgg borinnng bs craaap craap crapolla crapp crappish crappo
-crappp crapy d'oh dagnabbit damit dammitt damnit dangit darnit disapoint disapointment disapoints disappoined
-disappointd disappointmet disappoited disapppointed disatisfied dispointed dissapointment dissappoint dissappointment
-dissatified dissatisfyed dnf eeek eeew eek eeww eewww egads epicfail eugh euw ewwww ewwy ewy faceplam ffs frustated
-frustating frustratng ftl fugged fustrated fustrating gah gahh garbadge garbaj garbge grrrr grrrrr gtfo harrumph
-hidious hidous hmpf hmph horibble horrandous horrendus horriable horribble horribel horrifc humph ihateit ikky
-inacurate inadaquate incompetant incompitent inconsistant inconvenent inconveniant inconvienient ineffecient
-innaccurate innefective inneffective insultingly irritateing junkk krap krappy kwap laaame laame laggyy lamee lamez
-lazyass malfuction malfuctioning malfuntion malfuntioned meeeh mehh mehhh mehish mehness miserible nastyyy nawt noisey
-nonono nooo noooo nooooo noooooo nooope oof ooof oops ouch outragous ovepriced overated overatted overpiced overpricey
-owch owie oww owww pathatic pathethic pathetik peeyew pewy pfff pffft pfft pft phooey pooey poopie poopy poorely pooy
-porly psh pshh ptooey pukeville rediculus regrettabley retchworthy ridiculus ridiculusly rubbishh rubbsh rubish
-sadface sadley sady scaam scamm scammish scammm scarry scheisse schlock shet shiit shiite shitt shitttt shoddyness
-shyte skanktastic slooooow sloooow slooow sloow sloppyy slowww smdh smfh stewpid stooopid stoopid stoopidly stupud
-suckass suckky sucko sucksss suckville suckz sukky suuuck suuucks suxs tearable teribble terrable terrib terribble
-terribel terriblle terrrible thumbsdown trashh tsk turrible ugggh uggghh uggh ughh ughhh uglee uglyyy uhg unacceptible
-unaceptable uncofortable uncomfertable uncomfortble uncomfortible uncomfotable unexceptable unfortuately unfortunally
-unfortunantly unfortunatley unfortunely unfriendley unprofesional unproffesional unreliabel unrelieable unresponsible
-unresposive unsanitory unsatified unsatisfatory unsatisfyed unuseable unuseably unuseful unusefull usefulless useles
-uselesss uselss usless vainly wastefull wasteof worser worsr worstest worstt worthess worthles wreched wrost wtff wth
-yecch yech yeesh yicky yucck yuckk yuckkk yuk yukk yukkk yuuck yuuuck zzzz zzzzz ☹ ⚠
-⛔ ✖ ✗ ✘ 👿 💩 🖕 🗑 😐 😓 😔 😟 😥 😦 😧 😨 😪
-😫 😬 😰 😵 😾 😿 🙁 🙅 🚩 🚮 🤡 🤥 🤦 🤬 🥱 🫠 🫤 🫥
+aaugh aggh argg augh bleargh blergh bleurgh bluh bs crappish crappo d'oh dagnabbit damnit dangit darnit dnf eeek eek
+egads epicfail eugh euw ewy faceplam ffs ftl fugged gah gahh garbaj gtfo harrumph hmpf hmph humph ihateit ikky krap
+krappy kwap lazyass mehish mehness nawt nonono nooo noooo nooooo noooooo oof ooof oops ouch owch owie oww owww peeyew
+pewy pfff pffft pfft pft phooey pooey poopie pooy psh pshh ptooey pukeville retchworthy sadface scammish scheisse
+schlock shet shiite shitttt shoddyness shyte skanktastic slooooow sloooow stewpid stooopid stoopid stoopidly stupud
+suckass suckville sukky tearable thumbsdown tsk uggghh uglee uhg unexceptable usefulless vainly wasteof worsr worstest
+wrost wth yecch yech yeesh yicky yukk yukkk zzzz zzzzz
+☹ ⚠ ⛔ ✖ ✗ ✘ 👿 💩 🖕 🗑 😐 😓 😔 😟 😥 😦 😧 😨 😪 😫 😬 😰 😵 😾 😿
+🙁 🙅 🚩 🚮 🤡 🤥 🤦 🤬 🥱 🫠 🫤 🫥
 """

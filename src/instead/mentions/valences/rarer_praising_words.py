@@ -103,37 +103,16 @@ verve vibrance vibrancy vim virtuosity vivacity warmheartedness willingness winw
 yummies yumminess yummyness zeal
 """
 OTHERS = """
-agreeably ahhmazing ahmazing amaaaazing amaaazing amaizing amasing amazballs amazign amazingg amazinggg amazng
-amazzing ammazing amzing aptly aweosme awesme awesom awesomee awesomeee awesone awesooome awesum awsm awsum awwsome
-bangin beauitful beautful beautifl beautifuly beautimous beautyful bellissima bellissimo bestever bestt besttt
-beutiful beutifull bombass bombdiggity bombdotcom booya booyah bravissimo breezily brillant brilliantt bussin
-comfertable comfey comfi comforable comfortabel comfortabley comfortble comfortible comfrotable comfty comfyyy
-convenent convienant convinient coolbeans coolio coool cooool cutee cuteee cuute cuuute cuuuute dabomb deelicious
-deelightful deelish delicios deliciuos delicius delicous delightfull dilish dopeness durrable effcient effecient
-efficent excellente excellet excelllent exceptionaly exceptionel excllent excpetional exellant exeptional expertly
-exquisate exquisit ezpz fabbo faboo fabtastic fabu fabuloso fabulouso fabulus fanstastic fantastick fantasticly
-fantastico fantatic fantstic favorate favorit favortie favourit favrite favroite flawess flawlesss fleek freindliest
-friendley funn funnn funtimes gawgeous gawjus gewd goodd goood gooood goooood goregous gorgeious gorgeos gorgeus graet
-gratifyingly grats gratz greaaat greaat greatt greattt greeat grreat grrreat gud gudd happie happpy happyyy hapy hawt
-hellyeah highfive hooah hoorah hoorayy hurrah huzzah impresive impressd impresssive imprssed increadible incredable
-incredble incredibal incredibe incredibley incredibul increible inpressed inpressive invaluble jawdropper joyus kewl
-kickbutt lavishly legitness lekker loveitt lovelly lovelove lovelyyy loverly lovingly lovley lovly lurvely luuurve
-luvly luvvly magnifcent magnificant magnificient marvellus marvelos marvelouss marvelus marvy mmm mmmm mmmmm mmmmmm
-muah mwah nicee niceee nicley nicly niice niiice niiiice noice nom nommy nomnom nomnomnom omnomnom onfleek orsm orsum
-ossum oustanding oustandingly outsanding outstading outstandingg outstandng perf perfactly perfct perfction perfec
-perfectamundo perfectley perfecto perfectomundo perfectt perfecttt perfecty perfek perfert perfet phenomenol
-phenominal phenomnal phenomonal pleaseing pleasnt plesant plesantly plesent pog pogchamp poggers prettyy primo purfect
-purrfect purrfectly purty quikly qwik rawsome realible reasonabley reasonble reccomendable recomendable recommand
-recommanded recommendd recommened relable relaible reliabel resonable responsibly rocketfast sastisfied satified
-satisfed satisfing satisfiying sattisfied scrumpious scrumptous skookum smashin smooooth smoooth smooothest snazzier
-sofffft soooft soopa sooper spectacularr spectaculer spendid spledid splended sterdy stuning stunnig stunnin stunningg
-stupendious sturdey sturdyy suberb suhweet superbb supercallifragilistic superdooper supurb sweeeeet sweeeet sweeet
-swimmingly tastee tasteee tastey terrfic terrif terrifc terriffic terrificc thanku thankyouuu thanx thks thnx topclass
-tremendus trustworthly tysm unobtrusively valiantly vfm vg vgood vvgood whee wheee whoohoo whoopee whoot winna winnah
-wondeful wonderfu wonderfulll wonderfullly wonderfuly wonderous wonderul wooh woohooo wooo woooow wooow wootwoot
-worhtwhile worthit worthwile wothwhile wowee wowie wowsa wowser wowsers wowww wowwww wowzah wowzer wowzers wunderful
-wunderfull wundervoll yaaaas yaaas yaaay yaas yaass yaay yas yass yasss yayay yayy yayyy yeehaw yessir yesss yessss
-yipee yipeee yippee yippie yipppee yumm yummers yummie yummm yummmm yummmy yummo yummyyy yumster yumyum yumz yuum
-yuuum ☺ ✔ ✨ ❣ 🍾 🎊 🏆 👑 💎 💓 💕 💗 💘 💙 💚 💛 💜 💝 💞 💟
-💫 😆 😇 😌 😗 😘 😙 😚 😸 😺 😻 😽 🚀 🤌 🤍 🤗 🤤 🥂 🥇 🥳 🧡 🫶
+agreeably amaaaazing amazballs aptly awesum awsm awsum bangin beautimous bellissima bellissimo bestever bombass
+bombdiggity bombdotcom booya booyah bravissimo breezily bussin comfi coolbeans coolio cuuuute dabomb dilish dopeness
+ezpz fabbo faboo fleek funtimes gawgeous gawjus gewd goooood graet grats gratz gud gudd hawt hellyeah highfive hooah
+hoorah hurrah huzzah jawdropper kewl kickbutt legitness lekker loveitt lovelove lovley lurvely luvly luvvly marvy mmm
+mmmm mmmmm mmmmmm muah mwah nicley niiiice nom nommy nomnom nomnomnom omnomnom onfleek orsm orsum ossum perf
+perfectamundo perfectomundo perfek pog pogchamp poggers primo purrfect purrfectly purty qwik rawsome rocketfast
+skookum snazzier sofffft soopa sooper sterdy suberb suhweet supercallifragilistic superdooper supurb sweeeeet sweeeet
+tastee tasteee thanx thks topclass tysm valiantly vfm vg vgood vvgood whee wheee whoopee winna winnah wooh wooo woooow
+wootwoot worthit wowee wowie wowser wowsers wowwww wowzah wowzer wowzers wundervoll yaaaas yaaas yaas yaass yass yasss
+yayay yeehaw yessir yessss yipee yipeee yippee yippie yipppee yummmm yummo yumster yumyum
+☺ ✔ ✨ ❣ 🍾 🎊 🏆 👑 💎 💓 💕 💗 💘 💙 💚 💛 💜 💝 💞 💟 💫 😆 😇 😌 😗
+😘 😙 😚 😸 😺 😻 😽 🚀 🤌 🤍 🤗 🤤 🥂 🥇 🥳 🧡 🫶
 """
