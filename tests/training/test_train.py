@@ -42,8 +42,8 @@ def test_a_model_folder_has_what_the_documentation_says(shop: Dataset, tmp_path:
     made = train(shop, out=tmp_path / "m", model="a2cf", settings=SMALL)
     names = {path.name for path in made.folder.iterdir()}
     assert names == {"manifest.json", "settings.json", "weights.safetensors", "users.parquet", "items.parquet",
-                     "attributes.parquet", "links.parquet", "interactions.parquet", "evidence.safetensors", "facts.safetensors",
-                     "care.safetensors", "serving.safetensors",
+                     "attributes.parquet", "links.parquet", "interactions.parquet", "evidence.safetensors",
+                     "facts.safetensors", "care.safetensors", "serving.safetensors",
                      "README.md", "log.jsonl", "curves.png"}  # fmt: skip
     assert made.manifest["dataset"]["split_hash"] == shop.split_hash
     assert made.manifest["seed"] == 0
