@@ -8,8 +8,8 @@ from __future__ import annotations
 STRONG = """
 worst ever | the very worst | by far the worst | hands down the worst | the worst by far
 worst of the worst/lot/bunch | worst purchase/buy/product/experience/meal/service/money i/we/ever
-worst decision/investment/hotel/film/movie/book/game i/we/ever | worst ~money i | worst in the world
-worst thing i/ever | worst nightmare | the pits | the absolute pits | absolute worst
+worst decision/investment/hotel/film/movie/book/game i/we/ever | worst in the world | worst thing i/ever
+worst nightmare | the pits | the absolute pits | absolute worst
 absolute shambles/shower/farce/mess/trash/dross/tripe/pants/shite/tat/tosh/dogshit
 absolute bilge/drivel/bollocks/robbery/scandal/disgrace/horror/shocker/turkey/insult/garbage/failure/scam
 complete/total/utter/sheer/pure/unmitigated/perfect shambles/farce/mess/tat/tripe/drivel/failure/scam
@@ -100,12 +100,12 @@ lock/locks/locked up on ~me | freezes/freeze/froze/freezing up | hangs/hung/hang
 hangs/hung/hanging constantly/all/every/for | bogs/bogged/bog down | bogging down | slows/slowed/slow to a crawl
 slows/slowed/slow down to | runs/ran like a dog/snail/pig/slug | runs/run/ran like molasses/treacle/crap/garbage/hell
 slow as molasses/a snail/hell/treacle/snails/christmas/can/dirt/a | as slow as molasses/a/treacle/it
-slow as a snail/tortoise/turtle/wet | snail 's pace | snails pace | glacial pace | glacially slow | painfully slow
-agonizingly/agonisingly slow | dog slow | dirt slow | act/acts/acted/acting up
-acting up/weird/funny/strange/strangely | acts/acted/act weird/funny/strange/strangely | plays/played/playing up
-playing silly buggers | mucks/mucked/mucking up/around/about | messes/messed/messing/mess up
-screws/screwed/screwing/screw up | fouls/fouled up | botched up | cocked/cocks/cock up | a cock up | cock - up
-ballsed up | stuffed up | muck/mucks/mucked/mucking up | bungled the
+slow as a snail/tortoise/turtle/wet | glacially slow | painfully slow | agonizingly/agonisingly slow | dog slow
+dirt slow | act/acts/acted/acting up | acting up/weird/funny/strange/strangely
+acts/acted/act weird/funny/strange/strangely | plays/played/playing up | playing silly buggers
+mucks/mucked/mucking up/around/about | messes/messed/messing/mess up | screws/screwed/screwing/screw up
+fouls/fouled up | botched up | cocked/cocks/cock up | a cock up | cock - up | ballsed up | stuffed up
+muck/mucks/mucked/mucking up | bungled the
 stops/stopped/stop dead/altogether/responding/charging/working/heating/cooling/functioning/holding/sticking
 stops/stopped/stop recognizing/recognising/reading/syncing/pairing
 stops/stopped/stop sealing/closing/zipping/opening/fitting/lighting
@@ -113,8 +113,7 @@ stops/stopped/stop spraying/pumping/ringing/recording/ticking/sucking/blowing/ro
 stops/stopped/stop keeping/registering/producing/dispensing/tracking
 stops/stopped/stop answering/replying/caring/draining/brewing/steaming | stop/stopped/stops turning on/off
 quit/quits working/functioning/charging/heating/cooling/holding
-quit/quits responding/spinning/playing/recording/on/completely/altogether | ceased to work/function/be/operate/charge
-comes/came/come/coming apart in/at/after/on/within? the? seams? | came/come/comes/coming away in/at
+quit/quits responding/spinning/playing/recording/on/completely/altogether | came/come/comes/coming away in/at
 comes/came/come/coming unstuck/unstitched/unravelled/unraveled/unscrewed/unhinged/untucked/unclipped/unplugged
 comes/came/come/coming unzipped/untied/adrift/crooked/detached/unfastened/unsewn/unsealed/unraveling
 comes/came/come/coming off in/at/on/after/every/within | falls/fell/fall/falling to bits/pieces/shreds
@@ -133,10 +132,8 @@ snapped after/under/at/within/on | snap/snapped/snaps like a twig/twigs
 broke/breaks/break/broken into/in two/half/pieces/bits | broke/breaks/break clean/right/straight off/through/in
 broke/breaks/broken before | broke/breaks/broken at the | breaks/broke/break if you look/touch/breathe
 if you look at it wrong/funny/sideways/too | if you so much as | if you breathe on | as soon as you look
-splits/split/splitting apart/open/along/at/down/in/after/on the/seams/seam/two/half/a?
 rips/ripped/rip/ripping apart/open/along/at/after/in/on/easily/like/within/the
 tears/tore/torn/tear apart/open/along/at/after/in/on/easily/like/within/off/if the?
-bursts/burst/bursting open/apart/at/within/after the? seams?
 pops/popped/popping/pop off/out/loose/apart at/after/constantly/all/every/in/when | caves/caved/caving in
 buckles/buckled/buckle under | buckles/buckled/buckle/bows/bowed under the weight
 collapses/collapsed/collapse under/in/on/after/at/when/within | sags/sagged/sag/sagging in the/after/middle
@@ -144,15 +141,9 @@ bows/bowed/bow in the middle | bends/bent/bend out of shape/if/like/under/in/whe
 goes/went/go/gone out of shape | gone/went/go/goes limp/stale/soggy/mushy/rancid after/within/in/on/so/very/before?
 gone/went/go/goes moldy/mouldy/rusty/yellow/flat after/within/in/on/so/very/before?
 gone/went/go/goes bad/off/sour/cloudy/blank/floppy/saggy/baggy/bobbly/hard after/within/in/on/so/very/before?
-loses/lost/lose/losing its/their/all/any shape/shine/color/colour/stretch/grip/stick/fluff
-loses/lost/lose/losing its/their/all/any flavor/flavour/elasticity/stickiness/charge/edge/suction/sparkle
 loses/lost/lose/losing its/their/all/any luster/lustre/charm/appeal/novelty/magic/way/softness
-loses/lost/lose/losing its/their/all/any loft/finish/coating/seal/scent/air/firmness/bounce
-loses/lost/lose/losing interest/patience/connection/signal/suction/pressure/power/air/charge/heat
-loses/lost/lose/losing calls/bluetooth/wifi/reception/focus/steam/money/data/hair/faith/sync
-drops/dropped/drop/dropping out
-drops/dropped/drop/dropping the? calls/signal/connection/wifi/link/bluetooth/frames/stitches
-cuts/cutting/cut in and out | keeps/kept/keep dropping/cutting/losing/crashing/freezing/shutting
+drops/dropped/drop/dropping out | cuts/cutting/cut in and out
+keeps/kept/keep dropping/cutting/losing/crashing/freezing/shutting
 keeps/kept/keep stopping/falling/slipping/popping/breaking/jamming/sticking
 keeps/kept/keep stalling/disconnecting/restarting/rebooting/beeping/buffering/failing
 keeps/kept/keep resetting/logging/overheating/leaking/tripping/unpairing/unplugging
@@ -170,8 +161,8 @@ lasted a day/week/month/fortnight/few couple? days/weeks/minutes?
 lasted about a/an/one/two/five/ten/three/1/2/3 day/days/week/weeks/minute/minutes/month/hour/months
 lasted about as long as | lasted till/until the/i/day | barely lasted/lasts/last a/an/one/two/the/through/past
 barely made it/through/past/a/to | hardly lasted/lasts a/an/the/any | less than a day/week/month/year later
-less than two/three/six/2/3/6 weeks/months/days later | out of warranty | just out of warranty
-day after the warranty | after the warranty expired/ran/ended/period | as soon as the warranty | one day after
+less than two/three/six/2/3/6 weeks/months/days later | just out of warranty | day after the warranty
+after the warranty expired/ran/ended/period | as soon as the warranty | one day after
 a day/week after the warranty/return | past the return window/date/period | just past the return
 after the return window/period/date | short lived | short - lived | short life | short shelf life | flash in the pan
 novelty wore/wears/soon/quickly off? | shine wore off | honeymoon was over
@@ -193,21 +184,18 @@ going to have to return/replace/send/buy/exchange
 having to return/replace/send/tape/glue/throw/buy/exchange/restart/reset/reboot/reconnect/readjust/adjust
 having to fiddle/constantly/keep/unplug/redo/refill/recharge/repair/tighten/chase/call/wait/fix/wash/pull
 returned for a refund | returned immediately/promptly | return to sender | returned/returning mine/both/item
-asked/asking/ask for a refund/my money back? | demanded/demand/demanding a refund/my
-want/wanted/wants a refund/my money back? | need my money back | give me my money back | refund please
-refunded me eventually | still waiting for/on my/the/a/an refund/reply/response/replacement/answer/call
+asked/asking/ask for a refund/my money back? | want/wanted/wants a refund/my money back? | need my money back
+give me my money back | refund please | refunded me eventually
+still waiting for/on my/the/a/an refund/reply/response/replacement/answer/call
 cost/costs/costing an arm/arm and a leg | costs/cost a fortune/bomb/packet/pretty/small/king penny/fortune/ransom/'s?
 costs/cost a lot/kidney/bundle/arm/ridiculous/mint penny/fortune/ransom/'s? | a pretty penny | a small fortune
 a king 's ransom | through the nose | pay/paid/paying/pays through the nose | pay/paid/paying over the odds
 over the odds | pay/paying/paid for the name/brand/label/logo/hype | paying for a name | paid/pay good money for
 good money after bad | throw/throwing good money | nickel and dime/dimed/diming | nickle and dimed
-nickel - and - dime | nickel and dimes | hidden fees/costs/charges/extras/cost/charge | sneaky fees/charges
-hit/hits/stung/stings with a/extra/hidden/fees/charges/surcharge/an for? | stung for | fleeced by
-burn/burns/burned/burnt a hole in | hole in my/your pocket/wallet | breaks/broke/break/breaking the bank
-bleeds/bleed/bled ~me dry | bleeding me dry | money down the drain/toilet/pan
-down the drain/toilet/pan/tubes/swanny/tube | money thrown away
+nickel - and - dime | nickel and dimes | stung for | fleeced by | burn/burns/burned/burnt a hole in
+hole in my/your pocket/wallet | breaks/broke/break/breaking the bank | bleeds/bleed/bled ~me dry | bleeding me dry
+money down the drain/toilet/pan | down the drain/toilet/pan/tubes/swanny/tube | money thrown away
 threw/throw/throwing/thrown/chucked my/your/our money away
-waste of space/breath/paper/plastic/effort/good/food/an/a/two/time/water/postage/ink
 waste of resources/electricity/talent/shelf/petrol/gas/cash/film/energy/oxygen/my/your/calories/hard
 waste/wasted/wasting your/my/our/any time/money/breath/cash/afternoon/evening/day
 waste/wasted/wasting your/my/our/any weekend/energy/effort/hours/life/gas/an
@@ -219,7 +207,7 @@ over - priced | over priced for
 way/far/grossly/wildly/vastly overpriced/expensive/overrated/overhyped/overpaid/over for? what?
 hugely/ridiculously/massively overpriced/expensive/overrated/overhyped/overpaid/over for? what?
 severely/insanely/stupidly overpriced/expensive/overrated/overhyped/overpaid/over for? what? | steep for what
-on the dear side | price gouge/gougers/gouged | gouging customers | ripping people off
+on the dear side | gouging customers | ripping people off
 bad/poor/terrible/awful/foolish/stupid/horrible/lousy/dumb buy/purchase/investment/choice/decision/bet/idea/deal
 a bad/poor/terrible/raw/lousy/rotten/rough deal/bargain/buy | raw deal | bum deal | bum steer
 sold/selling/sell ~me short | sold a pup | sold a lemon/dud | bought a lemon/dud | got a lemon/dud | a pig in a poke
@@ -247,15 +235,14 @@ takes/took/take so/too/way/very/really/incredibly long to? | takes/took/take way
 took me/us all afternoon/day/morning/night/evening/weekend | took me/us hours/ages/forever/days/weeks
 took me/us the whole/entire/better/best | took me/us over an hour
 took me/us three/four/several/five hours/days/tries/attempts | took all day/afternoon/morning/night/weekend/evening
-took the best/better part of | best/better part of an/a/the hour/day/afternoon/week/year/month
-hours to put/assemble/set/figure/get/build/install/clean/find | hours and hours to | engineering degree
-an engineering degree
+took the best/better part of | best/better part of an/a/the hour/day/afternoon/week/year/month | hours and hours to
+engineering degree | an engineering degree
 need/needs/requires a degree/phd/masters/contortionist/crowbar/translator/chisel/blowtorch/chainsaw
 need/needs a magnifying glass | need/needs a rocket scientist | need/needs a hammer and
 need/needs three/four/six/eight hands | need to be a rocket/genius/contortionist/engineer/magician
 need the strength/patience/hands of | patience of a saint/job | hands of a/an giant/octopus | faint of heart
 faint - hearted | faint hearted | steep learning curve | learning curve is steep | bit of a learning curve
-clear as mud | as clear as mud | double dutch | all greek to me | gobbledygook instructions | lost in translation
+clear as mud | as clear as mud | double dutch | all greek to me | lost in translation
 badly/poorly/sloppily/shoddily translated/written/worded/explained/lit/laid
 badly/poorly/sloppily/shoddily thought/designed/made/executed/organised/organized/run
 badly/poorly/sloppily/shoddily managed/stitched/sewn/fitted/packed/packaged
@@ -276,10 +263,10 @@ under - whelming | under filled | under - filled | under staffed | under - staff
 under - developed | under delivered | under - delivers | under - delivered | under performs | under - performs
 under performed | under sized | under - sized | bug ridden | bug - ridden | virus ridden | cliche ridden
 cliche - ridden | error ridden | error - ridden | flea ridden | flea - ridden | bug infested | bug - infested
-ad infested | ad - infested | cockroach infested | roach infested | plot holes | full of plot | holes in the plot
-user unfriendly | user - unfriendly | fiddly to | fiddly and | awkward to | finicky to | clumsy to | cumbersome to
-tedious to | tiresome to | a slog | real slog | hard slog | a long slog | heavy going | hard going | tough going
-an effort to | real effort to | brute force | have/had to fight with/it/the/to | fight/fighting with it/the/them
+ad infested | ad - infested | cockroach infested | roach infested | plot holes | holes in the plot | user unfriendly
+user - unfriendly | fiddly to | fiddly and | awkward to | finicky to | clumsy to | cumbersome to | tedious to
+tiresome to | a slog | real slog | hard slog | a long slog | heavy going | hard going | tough going | an effort to
+real effort to | brute force | have/had to fight with/it/the/to | fight/fighting with it/the/them
 fights/fought ~me every | wrestle/wrestling with it/the/them | battle with the
 struggle/struggled/struggling with it/the/to/at | struggle/struggles/struggled to get/keep/find/hold/close/open/cope
 at my wit 's end | at my wits ' end | wit 's end | wits end | wits ' end | end of my tether/rope/patience
@@ -325,7 +312,7 @@ bit of a pain/letdown/mess/disappointment/hassle/nuisance/struggle/chore/joke
 bit of a faff/drag/slog/bore/nightmare/shame/headache/let/con
 big/huge/massive/major/bitter/real/great/total/complete/crushing disappointment/letdown/let/turn
 a big/huge/massive/major/bitter/real/great/total let down | a turn off | a turn - off | a major turn off | put ~me off
-puts ~me off | putting ~me off | off putting | off - putting | offputting smell | put off by | turned off by
+puts ~me off | putting ~me off | off putting | off - putting | put off by | turned off by
 less than thrilled/happy/impressed/pleased/satisfied/stellar/ideal/perfect/helpful/satisfactory/great/desirable
 less than enthusiastic/friendly/optimal/flattering/adequate/honest
 less than amazing/enjoyable/welcoming/inspiring/convincing/spectacular | unhappy camper
@@ -352,9 +339,8 @@ slap dash | slap - dash | thrown together | cobbled together | slapped together 
 bodged job | botched job | botch job | hatchet job | rush job | rushed job | shoddy job | poor job | bad job
 terrible/horrible/awful/lousy/sloppy/crappy/shoddy/dreadful/rubbish job | hack job | amateur hour | amateurish at best
 mickey mouse | micky mouse | tin pot | tinpot operation | two bit | two - bit | second - rate | third - rate
-fourth rate | low rent | low - rent | low grade | low - grade | low quality | low - quality | poor quality
-bad quality | dollar store quality | poundland quality | happy meal toy | cereal box toy | cracker toy
-from a christmas cracker | out of a christmas cracker | toy like | toy - like | toylike feel
+fourth rate | low rent | low - rent | low grade | low - grade | happy meal toy | cereal box toy | cracker toy
+from a christmas cracker | out of a christmas cracker | toy like | toy - like
 feels/felt/feel/looks/looked/look like a toy/joke/cheap/knockoff/gimmick/scam/prototype
 feels/felt/feel/looks/looked/look like it/they will/might/could/would/'ll break/snap/fall/collapse/crack/tear
 feels/looks/felt/looked like plastic/cardboard/sandpaper/paper/junk/crap/garbage/rubbish
@@ -369,7 +355,7 @@ past its/their best/prime/sell/use | past its sell by | past its sell - by | pas
 seen better days | has/have seen better | long in the tooth | showing its/their age | shows/show/showed its/their age
 looking/looks/looked/look tired/dated/shabby/worn/sad/cheap/tatty/scruffy/rundown
 looking/looks/looked/look tacky/awful/terrible/ridiculous/horrible/fake/flimsy/unfinished/amateurish/washed | run down
-run - down | rundown look | tired looking | sad looking | in dire straits | in tatters | in shreds | in ruins
+run - down | tired looking | sad looking | in dire straits | in tatters | in shreds | in ruins
 in a sorry/bad/terrible/poor/dreadful/shocking/disgusting/right/filthy state
 in bad/poor/terrible/rough/awful/horrible/sad/sorry shape/condition/repair/nick/state
 poor/bad/terrible/horrible/awful/rough/filthy condition | worse for wear | worse and worse
@@ -379,8 +365,8 @@ gone/going/went/goes downhill since/fast/from/quickly/lately/rapidly? | down hil
 slippery slope | a shadow of its/their former | shadow of its former | shell of its former
 used to be good/great/better/amazing/excellent/wonderful/nice/decent/fantastic | sticks/stuck/stick out like a sore
 like a sore thumb | missed opportunity/chance | a missed opportunity | wide of the mark | off the mark
-way off the mark | way off base | off base | off key | off - key | off kilter | off - kilter | off color/colour
-off - center | off - centre | hold a candle to | holds a candle to | make the grade
+way off the mark | way off base | off base | off key | off - key | off kilter | off - kilter | off - center
+off - centre | hold a candle to | holds a candle to | make the grade
 falls/fell/fall/falling/fallen short of/in/on/when
 falls/fell/fall/falling way/far/well/woefully/a short/little/bit of? | falls/fell/fall down on/in/when/at
 falls/fell/fall at the first hurdle | fails/failed/fail at the first hurdle
@@ -423,7 +409,6 @@ jerked ~me around | messed ~me about/around | mess ~me around/about | mucked ~me
 washed their hands of | wash their hands of | turned a blind eye | washes its hands | looked down on/their/his/her
 looked down their nose/noses | looks/look down on | talked/talks/talk down to | spoke/speaks/spoken down to
 nose in the air | stuck - up | snooty as | full of himself/herself/themselves/itself/attitude | full of hot air
-full of ads/bugs/errors/holes/flaws/typos/mistakes/gaps/cliches/lies/excuses/plot/dust/hair/grease
 full of bones/chemicals/glitches/crap/fluff/filler/mold/junk
 full of scratches/problems/issues/gristle/sand/grit/dirt/inaccuracies | rude to me/us | rude as hell | bad mannered
 bad - mannered | bad tempered | bad - tempered | bad attitude | attitude problem
@@ -433,11 +418,9 @@ treated/treats/treat ~me like children/criminal/shit/second/cattle/nobody/fools/
 rushed ~me out/off/through | rush ~me out | hurried ~me out/along | shown the door | threw ~me out | kicked ~me out
 in a hurry to get rid | like an inconvenience/idiot/afterthought | like a nuisance/criminal/burden/bother/number
 a nuisance to | unable to help/assist/resolve/fix/answer/get/connect/use/open/find/return/contact/reach
-unwilling to help/assist/refund/resolve/replace/listen/fix/budge/honor/honour/take/exchange
-refused/refuses/refuse to help/refund/replace/honor/honour/work/turn/start/charge/listen/acknowledge/accept
 refused/refuses/refuse to exchange/fix/open/pay/take/serve/give/stay/cooperate/budge/connect/come
-refused a refund/my/our | nowhere to be found/seen | nowhere in sight | nowhere near as/enough/the/what/good
-wrong item/one/thing/items | sent/shipped/delivered/received/got/gave the wrong | wrong order
+nowhere to be found/seen | nowhere in sight | nowhere near as/enough/the/what/good | wrong item/one/thing/items
+sent/shipped/delivered/received/got/gave the wrong | wrong order
 got/get/gets/getting my/our/the/every order/name wrong | gets/got/get it wrong | got it all wrong | get things wrong
 went/goes/go/gone/going horribly/terribly/badly/so/all/very/seriously wrong | botched my/our/the
 messed up my/our/the order? | screwed up my/our/the | late again | hours/days/weeks late
@@ -467,26 +450,25 @@ itchy as hell | hot as hell | uncomfortable as hell | boring as hell | loud as h
 break/breaks/breaking ~me out | broke out in a/hives/spots | brought ~me out in | left ~me with a rash/headache
 dragged/drags/drag on and/for/too | dragging on | drags/dragged in the middle/places | outstays/outstayed its welcome
 overstays/overstayed its welcome | runs/ran/run out of steam/ideas/gas/puff
-loses/lost its/the/my way/plot/thread/interest | lost interest in/after/halfway/quickly/by
-lost me at/halfway/in/after/when/early | jumped/jumps/jump the shark | phoned/phones/phoning it in | mailed it in
-by the numbers | by - the - numbers | paint by numbers | seen it all before | same old same old | same old story
-full of plot holes | goes/went/go nowhere fast? | fell/fall/falling asleep during/reading/watching/halfway/twice/in
-nodded off | nodding off | gave up halfway/on/half/after | gave up reading/watching | walked out half
-one dimensional | one - dimensional | two dimensional | two - dimensional | paper thin plot
-cardboard cutouts/characters | chews/chewing the scenery | falls/fell/fall apart at the end | tacked on | tacked - on
-bolted on | cop out | cop - out | a cop out | heavy handed | heavy - handed | ham - handed | dumbed down
-dumbed - down | watered down | watered - down | phoned in | phoned - in | pay to win | pay - to - win | pay wall
-pay - wall | a grind | grind fest
+lost interest in/after/halfway/quickly/by | lost me at/halfway/in/after/when/early | jumped/jumps/jump the shark
+phoned/phones/phoning it in | mailed it in | by the numbers | by - the - numbers | paint by numbers
+seen it all before | same old same old | full of plot holes | goes/went/go nowhere fast?
+fell/fall/falling asleep during/reading/watching/halfway/twice/in | nodded off | nodding off
+gave up halfway/on/half/after | gave up reading/watching | walked out half | one dimensional | one - dimensional
+two dimensional | two - dimensional | cardboard cutouts/characters | chews/chewing the scenery
+falls/fell/fall apart at the end | tacked on | tacked - on | bolted on | cop out | cop - out | a cop out
+heavy handed | heavy - handed | ham - handed | dumbed down | dumbed - down | watered down | watered - down | phoned in
+phoned - in | pay to win | pay - to - win | pay wall | pay - wall | a grind | grind fest
 crashes/crashed/crash every/all/constantly/on/whenever/when/after/repeatedly/the/my/more | crash/crashes to desktop
 freezes/froze/freeze every/all/constantly/whenever/when/after/repeatedly/mid/my/for | hangs/hung every time/for
-eats/ate/eat/eating my/up/through/into data/battery/storage/memory/files/ram/tapes/cards? | battery hog | memory hog
-resource hog | space hog | bloat ware | riddled/littered/infested/plagued/crawling/teeming with
-bricked my/the/it/itself | bricks itself | bombarded with | blue screen of | spinning wheel of | error after error
-error message/messages every | buggy as hell | slow as hell | logs/logged/logging ~me out
-kicks/kicked/kicking ~me out/off | deleted my/all | lost all my data/photos/files/work/progress/settings
-two steps back | step backwards | step backward | a step backwards/backward | a retrograde step | change for the worse
-for the worse | ruined the/it/our/everything | spoils/spoiled/spoilt the/it/our | could do better | must try harder
-could try harder | needs/need a rethink/redesign/overhaul/refresh/facelift/rework/kick
+battery hog | memory hog | resource hog | space hog | bloat ware
+riddled/littered/infested/plagued/crawling/teeming with | bricked my/the/it/itself | bricks itself | bombarded with
+blue screen of | spinning wheel of | error after error | error message/messages every | buggy as hell | slow as hell
+logs/logged/logging ~me out | kicks/kicked/kicking ~me out/off | deleted my/all
+lost all my data/photos/files/work/progress/settings | two steps back | step backwards | step backward
+a step backwards/backward | a retrograde step | change for the worse | for the worse | ruined the/it/our/everything
+spoils/spoiled/spoilt the/it/our | could do better | must try harder | could try harder
+needs/need a rethink/redesign/overhaul/refresh/facelift/rework/kick
 needs/need work/rethinking/updating/attention/improving/sorting/fixing/modernising/modernizing
 back to the drawing board | long way to go | has a long way
 could have/'ve been better/clearer/improved/nicer/easier/stronger/warmer/friendlier/quicker
@@ -539,13 +521,13 @@ flim-flam | flimsy-feeling | flimsy-looking | foul-mouthed | foul-smelling | fou
 fouled-up | fourth-rate | frayed-looking | freezer-burned | freezer-burnt | fuck-up | gag-inducing | gag-worthy
 gassy-smelling | gaunt-looking | germ-ridden | ghetto-ass | gimmick-ridden | glitch-filled | glitch-ridden
 gloom-ridden | gnat-infested | god-awful | god-forsaken | goof-up | goofed-up | greasy-feeling | greasy-looking
-gritty-feeling | gross-looking | gross-tasting | grossed-out | gummed-up | gunged-up | gunked-up | gut-rot
-gutter-quality | hack-job | hacked-off | hacked-together | haggard-looking | half-arsed | half-assed | half-broken
-half-cocked | half-done | half-filled | half-finished | half-heartedly | half-melted | half-rotten | half-sealed
-half-wit | half-witted | ham-fisted | ham-handed | harassed-looking | hard-done-by | hard-hearted | hard-sell
-hard-to-assemble | hard-to-clean | hard-to-follow | hard-to-open | hard-to-reach | hard-to-read | hard-to-understand
-hard-to-use | hare-brained | harsh-smelling | harsh-sounding | harsh-tasting | hazardous-looking | headache-inducing
-heavy-handed | hell-hole | hideous-looking | higgledy-piggledy | high-handed | hoity-toity | hole-filled | hole-ridden
+gritty-feeling | gross-looking | gross-tasting | grossed-out | gummed-up | gunged-up | gunked-up | gut-rot | hack-job
+hacked-off | hacked-together | haggard-looking | half-arsed | half-assed | half-broken | half-cocked | half-done
+half-filled | half-finished | half-heartedly | half-melted | half-rotten | half-sealed | half-wit | half-witted
+ham-fisted | ham-handed | harassed-looking | hard-done-by | hard-hearted | hard-sell | hard-to-assemble
+hard-to-clean | hard-to-follow | hard-to-open | hard-to-reach | hard-to-read | hard-to-understand | hard-to-use
+hare-brained | harsh-smelling | harsh-sounding | harsh-tasting | hazardous-looking | headache-inducing | heavy-handed
+hell-hole | hideous-looking | higgledy-piggledy | high-handed | hoity-toity | hole-filled | hole-ridden
 holier-than-thou | hollow-feeling | hollow-sounding | horrible-smelling | horrible-tasting | horrid-smelling
 horrid-tasting | horror-show | hot-tempered | icky-feeling | icky-tasting | ill-advised | ill-behaved | ill-bred
 ill-built | ill-chosen | ill-conceived | ill-considered | ill-constructed | ill-crafted | ill-defined | ill-designed
@@ -553,13 +535,12 @@ ill-equipped | ill-executed | ill-fated | ill-favored | ill-fitted | ill-fitting
 ill-informed | ill-judged | ill-kept | ill-lit | ill-made | ill-maintained | ill-managed | ill-mannered | ill-natured
 ill-organised | ill-organized | ill-placed | ill-planned | ill-positioned | ill-prepared | ill-proportioned
 ill-sealed | ill-shaped | ill-sized | ill-smelling | ill-starred | ill-suited | ill-tasting | ill-tempered
-ill-thought-out | ill-timed | ill-trained | ill-treated | ill-treatment | ill-will | inferior-quality | itch-inducing
-itchy-feeling | jam-prone | jammed-up | jerry-built | jerry-rigged | jerry-rigged-looking | judder-prone | junk-heap
-junk-quality | junky-ass | jury-rigged | knock-off | knuckle-dragging | lackluster-sounding | lag-fest | lag-filled
-lag-ridden | lame-ass | laughable-quality | laughing-stock | leaden-footed | leaden-paced | leak-prone
-less-than-great | less-than-ideal | less-than-impressive | less-than-perfect | less-than-stellar | lesser-quality
-lifeless-looking | lint-prone | long-drawn-out | long-winded | loud-ass | loud-mouthed | low-caliber | low-calibre
-low-class | low-effort | low-grade | low-life | low-quality | low-rent | lower-quality | lukewarm-tasting
+ill-thought-out | ill-timed | ill-trained | ill-treated | ill-treatment | ill-will | itch-inducing | itchy-feeling
+jam-prone | jammed-up | jerry-built | jerry-rigged | jerry-rigged-looking | judder-prone | junk-heap | junky-ass
+jury-rigged | knock-off | knuckle-dragging | lackluster-sounding | lag-fest | lag-filled | lag-ridden | lame-ass
+laughing-stock | leaden-footed | leaden-paced | leak-prone | less-than-great | less-than-ideal | less-than-impressive
+less-than-perfect | less-than-stellar | lifeless-looking | lint-prone | long-drawn-out | long-winded | loud-ass
+loud-mouthed | low-caliber | low-calibre | low-class | low-effort | low-grade | low-life | low-rent | lukewarm-tasting
 lumpy-feeling | maggot-infested | malware-infested | malware-ridden | mean-spirited | mean-tempered | mediocre-tasting
 meh-ish | messed-up | messy-looking | metallic-tasting | mind-numbing | mind-numbingly | mis-advertised | mis-aligned
 mis-calibrated | mis-cast | mis-delivered | mis-described | mis-managed | mis-matched | mis-shapen | mis-sized
@@ -581,12 +562,12 @@ over-sugared | over-sugary | over-sweet | over-thick | over-tight | over-zealous
 passive-aggressive | pathetic-looking | patronising-sounding | pea-brained | peculiar-smelling | penny-pinching
 pest-ridden | petty-minded | photoshopped-looking | pig-headed | pig-sty | pig-ugly | pill-prone | piss-poor
 piss-take | pissed-off | pitiful-looking | pitiful-sounding | plastic-y | plasticky-feeling | plasticky-looking
-plasticky-tasting | plot-hole | pointless-looking | poor-ass | poor-quality | poorer-quality | poorly-acted
-poorly-aligned | poorly-appointed | poorly-assembled | poorly-balanced | poorly-bound | poorly-calibrated
-poorly-cast | poorly-chosen | poorly-coded | poorly-conceived | poorly-constructed | poorly-cooked | poorly-crafted
-poorly-cushioned | poorly-cut | poorly-defined | poorly-developed | poorly-directed | poorly-documented | poorly-drawn
-poorly-edited | poorly-engineered | poorly-equipped | poorly-executed | poorly-explained | poorly-finished
-poorly-fitted | poorly-fitting | poorly-formed | poorly-furnished | poorly-glued | poorly-handled | poorly-illustrated
+plasticky-tasting | plot-hole | pointless-looking | poor-ass | poorly-acted | poorly-aligned | poorly-appointed
+poorly-assembled | poorly-balanced | poorly-bound | poorly-calibrated | poorly-cast | poorly-chosen | poorly-coded
+poorly-conceived | poorly-constructed | poorly-cooked | poorly-crafted | poorly-cushioned | poorly-cut
+poorly-defined | poorly-developed | poorly-directed | poorly-documented | poorly-drawn | poorly-edited
+poorly-engineered | poorly-equipped | poorly-executed | poorly-explained | poorly-finished | poorly-fitted
+poorly-fitting | poorly-formed | poorly-furnished | poorly-glued | poorly-handled | poorly-illustrated
 poorly-implemented | poorly-insulated | poorly-integrated | poorly-kept | poorly-labeled | poorly-labelled
 poorly-laid-out | poorly-lit | poorly-located | poorly-machined | poorly-maintained | poorly-managed | poorly-marked
 poorly-matched | poorly-mixed | poorly-narrated | poorly-organised | poorly-organized | poorly-paced | poorly-packaged
@@ -606,10 +587,10 @@ scraped-up | scrappy-looking | scratch-prone | scratched-up | scratchy-feeling |
 screw-up | screwed-up | scruffy-looking | scuzzy-looking | second-class | seized-up | self-absorbed
 self-congratulatory | self-defeating | self-destructing | self-important | self-indulgent | self-righteous
 self-serving | semi-broken | semi-functional | shabby-looking | shallow-sounding | shifty-looking | shit-show
-shit-tier | shitty-quality | shoebox-sized | shop-soiled | shop-worn | short-change | short-lasting | short-lived
-short-sighted | short-staffed | short-tempered | shrill-sounding | shrunken-looking | sickly-looking | sickly-smelling
-sickly-sweet | skew-whiff | skew-wiff | slap-dash | slapped-together | slip-prone | sloppy-looking | slow-loading
-slow-poke | slow-witted | sluggish-feeling | sluggish-sounding | small-minded | smart-alecky | smashed-up | smelly-ass
+shit-tier | shoebox-sized | shop-soiled | shop-worn | short-change | short-lasting | short-lived | short-sighted
+short-staffed | short-tempered | shrill-sounding | shrunken-looking | sickly-looking | sickly-smelling | sickly-sweet
+skew-whiff | skew-wiff | slap-dash | slapped-together | slip-prone | sloppy-looking | slow-loading | slow-poke
+slow-witted | sluggish-feeling | sluggish-sounding | small-minded | smart-alecky | smashed-up | smelly-ass
 smudge-prone | snail-like | snail-paced | snail-slow | snooze-fest | snooze-inducing | snore-fest | sob-worthy
 soggy-bottomed | sore-inducing | sorry-ass | sorry-looking | soul-crushing | soul-destroying | soul-less
 soul-sucking | sour-faced | sour-smelling | sour-tasting | spam-filled | spoilt-tasting | squashed-looking
@@ -619,23 +600,23 @@ stomach-turning | stop-start | streak-prone | strong-arm | stuck-up | stupid-ass
 sub-standard | substandard-looking | sun-faded | surly-looking | suspicious-looking | suspicious-smelling
 swampy-smelling | sweat-inducing | sweaty-feeling | tacky-looking | tangle-prone | tarnish-prone | tarnished-looking
 tattered-looking | tatty-looking | tawdry-looking | tenth-rate | tepid-tasting | terrible-tasting | thick-headed
-thin-sounding | thinly-drawn | thinly-padded | throw-away-quality | throwaway-quality | thrown-together | ticked-off
-ticky-tacky | tight-fisted | time-consuming | time-sink | time-waster | time-wasting | tin-eared | tin-pot
-tinny-sounding | tired-looking | tired-sounding | toe-curling | tone-deaf | top-heavy | train-wreck | trashy-looking
-trite-sounding | trouble-prone | try-hard | tsk-tsk | turn-off | tut-tut | two-bit | two-faced | typo-filled
-typo-laden | typo-ridden | typo-riddled | ugly-ass | ugly-looking | ugly-sounding | unappetizing-looking
-unbalanced-sounding | uncalled-for | uncared-for | uncomfortable-feeling | under-built | under-cooked | under-delivery
-under-developed | under-done | under-engineered | under-equipped | under-filled | under-packaged | under-padded
-under-performing | under-powered | under-resourced | under-seasoned | under-sensitive | under-specced | under-staffed
-under-trained | underpowered-feeling | unedited-looking | unfinished-looking | unflavored-tasting
-unfortunate-looking | unfriendly-looking | uninspiring-looking | uninterested-looking | uninteresting-looking
-unkempt-looking | unloved-looking | unnatural-feeling | unnatural-looking | unnatural-sounding | unpalatable-looking
-unpleasant-smelling | unpleasant-tasting | unsavory-looking | unsightly-looking | unuser-friendly | urine-smelling
-used-looking | useless-ass | user-hostile | user-unfriendly | vermin-infested | vermin-ridden | vile-smelling
-vile-tasting | virus-laden | virus-ridden | vomit-inducing | wan-looking | warped-looking | wash-out | watered-down
-watery-looking | watery-tasting | weak-ass | weak-link | weak-point | weak-sounding | weak-spot | weak-tasting
-weak-willed | weird-feeling | weird-looking | weird-smelling | weird-sounding | weird-tasting | wet-dog-smelling
-wet-smelling | wibbly-wobbly | wierd-smelling | wimpy-sounding | wishy-washy | woolly-sounding | wooly-sounding
-work-shy | worm-eaten | worm-infested | worn-looking | worst-ever | wrinkle-prone | wrong-footed | wrong-headed
-yawn-fest | yawn-inducing | yawn-worthy | yucky-ass | yucky-smelling | yucky-tasting
+thin-sounding | thinly-drawn | thinly-padded | thrown-together | ticked-off | ticky-tacky | tight-fisted
+time-consuming | time-sink | time-waster | time-wasting | tin-eared | tin-pot | tinny-sounding | tired-looking
+tired-sounding | toe-curling | tone-deaf | top-heavy | train-wreck | trashy-looking | trite-sounding | trouble-prone
+try-hard | tsk-tsk | turn-off | tut-tut | two-bit | two-faced | typo-filled | typo-laden | typo-ridden | typo-riddled
+ugly-ass | ugly-looking | ugly-sounding | unappetizing-looking | unbalanced-sounding | uncalled-for | uncared-for
+uncomfortable-feeling | under-built | under-cooked | under-developed | under-done | under-engineered | under-equipped
+under-filled | under-packaged | under-padded | under-performing | under-powered | under-resourced | under-seasoned
+under-sensitive | under-specced | under-staffed | under-trained | underpowered-feeling | unedited-looking
+unfinished-looking | unflavored-tasting | unfortunate-looking | unfriendly-looking | uninspiring-looking
+uninterested-looking | uninteresting-looking | unkempt-looking | unloved-looking | unnatural-feeling
+unnatural-looking | unnatural-sounding | unpalatable-looking | unpleasant-smelling | unpleasant-tasting
+unsavory-looking | unsightly-looking | unuser-friendly | urine-smelling | used-looking | useless-ass | user-hostile
+user-unfriendly | vermin-infested | vermin-ridden | vile-smelling | vile-tasting | virus-laden | virus-ridden
+vomit-inducing | wan-looking | warped-looking | wash-out | watered-down | watery-looking | watery-tasting | weak-ass
+weak-link | weak-point | weak-sounding | weak-spot | weak-tasting | weak-willed | weird-feeling | weird-looking
+weird-smelling | weird-sounding | weird-tasting | wet-dog-smelling | wet-smelling | wibbly-wobbly | wierd-smelling
+wimpy-sounding | wishy-washy | woolly-sounding | wooly-sounding | work-shy | worm-eaten | worm-infested | worn-looking
+worst-ever | wrinkle-prone | wrong-footed | wrong-headed | yawn-fest | yawn-inducing | yawn-worthy | yucky-ass
+yucky-smelling | yucky-tasting
 """

@@ -25,34 +25,26 @@ exceed/exceeds/exceeded my/our every expectation | exceeded my wildest dreams | 
 beyond all expectations | beyond anything i | above all expectations | far beyond what i expected/hoped
 surpasses/surpassed all/every/my/our/any expectations | went/go/goes/going above and beyond | goes/went way beyond
 over delivers/delivered/deliver | crown jewel | jewel in the crown | the gold standard | gold standard | pure gold
-solid gold | worth its weight | a gem of a/an | absolute gem | real gem | hidden gem | little gem | true gem
-a little gem | absolute belter | absolute beauty | an absolute joy/delight/pleasure/treat/dream/treasure/star/legend
+solid gold | a gem of a/an | absolute gem | real gem | hidden gem | little gem | true gem | a little gem
+absolute belter | absolute beauty | an absolute joy/delight/pleasure/treat/dream/treasure/star/legend
 an absolute winner/steal/must/blast/bargain/gem/godsend/lifesaver
-sheer joy/delight/pleasure/perfection/bliss/genius/brilliance/magic/heaven/class/quality/luxury
-pure joy/delight/pleasure/perfection/bliss/genius/brilliance
-pure magic/heaven/class/quality/luxury/happiness/ecstasy/decadence | a stroke of genius | stroke of genius
-work of genius | work of art | works of art | a work of art | masterclass in | a master class | a masterpiece
-piece of art | sight to behold | a wonder to behold | a thing of beauty | things of beauty | joy to behold
-joy to use/own/wear/drive/ride/watch/read/play/hold/cook
-joy to work/listen/eat/drink/write/operate/handle/carry/hear/look
-delight to use/own/wear/drive/ride/watch/read/play/hold
-delight to cook/work/listen/eat/drink/write/operate/handle/hear/look
-pleasure to use/own/wear/drive/ride/watch/read/play/hold/cook/work
-pleasure to listen/eat/drink/write/operate/handle/deal/hear/look/stay/visit
-dream to use/own/wear/drive/ride/play/hold/cook/work/write/operate/handle/clean/set/assemble/install
-in a class of its/their own | in a class by itself/themselves | in a league of its/their own | class of its/their own
-class apart | a class above | a cut above the? rest? | a cut above most/others/anything/everything | head of the class
-top of the class | best in class/show/breed/town/business | best of the best/bunch/lot | best of breed
-best thing since sliced bread | greatest thing since sliced bread | best thing ever/going/about/i
-best thing that ever | best thing to happen | best on the market | best out there
-best in the business/world/city/area/country/state/land/game/industry | best money can buy | best ~money i ever? spent
-best ~money i 've/have ever? spent | best $ i | best purchase i/we/ever/of | best buy i/we/ever
-best investment i/we/ever | best decision i/we/ever | best meal/food/service/experience i/we/ever
-best of both worlds | the best ever | best ever | very best | simply the best | by far the best | hands down the best
-easily the best | the best by far | by a mile | by a country mile | far and away the best | as good as they come
-as good as it can get | as good as you can get | as good as anything | as good as any | hard to imagine better
-hard to imagine a better | hard to imagine anything better | hard to find a better | hard to find better
-'d be lost without | how did i/we live/manage/cope/survive/do without | how i/we lived/managed/survived/coped without
+pure joy/delight/pleasure/perfection/bliss/genius/brilliance | a stroke of genius | stroke of genius | work of genius
+work of art | works of art | a work of art | masterclass in | a master class | a masterpiece | piece of art
+sight to behold | a wonder to behold | a thing of beauty | things of beauty | joy to behold
+joy to use/own/wear/drive/ride/watch/read/play/hold/cook | delight to use/own/wear/drive/ride/watch/read/play/hold
+pleasure to use/own/wear/drive/ride/watch/read/play/hold/cook/work | in a class of its/their own
+in a class by itself/themselves | in a league of its/their own | class of its/their own | class apart | a class above
+a cut above the? rest? | a cut above most/others/anything/everything | head of the class | top of the class
+best in class/show/breed/town/business | best of the best/bunch/lot | best of breed | best thing since sliced bread
+greatest thing since sliced bread | best thing ever/going/about/i | best thing that ever | best thing to happen
+best on the market | best out there | best in the business/world/city/area/country/state/land/game/industry
+best money can buy | best $ i | best purchase i/we/ever/of | best buy i/we/ever | best investment i/we/ever
+best decision i/we/ever | best meal/food/service/experience i/we/ever | best of both worlds | the best ever
+best ever | very best | simply the best | by far the best | hands down the best | easily the best | the best by far
+by a mile | by a country mile | far and away the best | as good as they come | as good as it can get
+as good as you can get | as good as anything | as good as any | hard to imagine better | hard to imagine a better
+hard to imagine anything better | hard to find a better | hard to find better | 'd be lost without
+how did i/we live/manage/cope/survive/do without | how i/we lived/managed/survived/coped without
 how i ever lived/managed/survived | wonder how i/we ever/lived/managed | you would/'d have to pry it/them/this
 pry it/this/them from/out | from my cold dead hands | from my cold , dead hands | what 's there not to like/love
 what more could i/we/one/anyone ask/want/need | what more can i/we/you/one ask/want/say
@@ -98,10 +90,9 @@ safe bet | must - have | must - buy | must - see | must see | must - read | must
 absolute must | must visit | a must for | must own
 worth every single? penny/cent/dollar/pound/euro/rupee/buck/bit/minute/second/mile/calorie
 worth each/every and? every? penny/cent/dollar | worth twice/double/triple the | worth ten times
-worth much/way/far/a lot? more than | worth its price in | worth double | absolute steal | total steal | such a steal
-a real steal | what a steal | what a bargain | what a deal | what a find | a real find | real bargain | bargain of the
-steal of a deal | unbeatable value | unbeatable price | best value | best bang for | best deal | insane value
-incredible value | unreal value | for next to nothing | for peanuts | pays/paid/pay for itself/themselves
+worth much/way/far/a lot? more than | worth double | absolute steal | total steal | such a steal | a real steal
+what a steal | what a bargain | what a deal | what a find | a real find | real bargain | bargain of the
+steal of a deal | best bang for | best deal | for next to nothing | for peanuts | pays/paid/pay for itself/themselves
 paid for itself/themselves many? times? over? | pays for itself in
 work/works/worked/working like a charm/dream/champ/beast/treat/beauty/clock
 run/runs/ran/running like a charm/dream/champ/beast/clock/top | drive/drives/drove like a dream
@@ -124,21 +115,20 @@ worked miracles/magic/wonders | work/works miracles/magic/wonders | working mira
 did/do/does miracles | performs/performed miracles | miracle worker | miracle workers | miracle in a
 a minor/small? miracle | magic in a | off the charts | off the charts good | off the chart | off the hook good
 off the scale good | out of sight good | ten stars | 10 stars | six stars | 6 stars | a solid 10 | a perfect 10/ten
-perfect ten/10 | perfect score | full marks | top marks | flying colors/colours | with flying colors/colours
-passed with flying | gets an a | a plus plus | a ++ | five out of five | 5 out of 5 | 5 / 5 | 10 / 10 | 100 / 100
-11 / 10 | 11 out of 10 | eleven out of ten | 12 out of 10 | a hundred percent satisfied | 100 % satisfied
-100 percent satisfied | 1000 % recommend | all the stars | more than five/5 stars
-five big/shiny/gold/full/solid/huge stars | 5 big/shiny/gold/full/solid/huge stars
-give it/this/them five/5/ten/10/6/six stars | gets five/5 stars | deserves five/5 stars | wish i could give more than
-wish i could give 6/10/ten/six/a | if i could give more/ten/10/6/six stars | if i could give it more/ten/10/6/six
-would give 6/10/ten/six stars | would give more stars if i could
+perfect ten/10 | perfect score | full marks | top marks | with flying colors/colours | passed with flying | gets an a
+a plus plus | a ++ | five out of five | 5 out of 5 | 5 / 5 | 10 / 10 | 100 / 100 | 11 / 10 | 11 out of 10
+eleven out of ten | 12 out of 10 | a hundred percent satisfied | 100 % satisfied | 100 percent satisfied
+1000 % recommend | all the stars | more than five/5 stars | five big/shiny/gold/full/solid/huge stars
+5 big/shiny/gold/full/solid/huge stars | give it/this/them five/5/ten/10/6/six stars | gets five/5 stars
+deserves five/5 stars | wish i could give more than | wish i could give 6/10/ten/six/a
+if i could give more/ten/10/6/six stars | if i could give it more/ten/10/6/six | would give 6/10/ten/six stars
+would give more stars if i could
 """
 PLAIN = """
 hold/holds/held together well/nicely/perfectly/fine
 hold/holds/held/holding up well/nicely/great/fine/beautifully/perfectly/superbly/wonderfully/admirably
-hold/holds/held/holding up to
-hold/holds/held/holding its/their value/shape/own/charge/edge/color/colour/form/position/ground/press
-hold/holds/held/holding its/their own against | stand/stands/stood up to everything/anything/abuse/use/wear/kids/heavy
+hold/holds/held/holding up to | hold/holds/held/holding its/their own against
+stand/stands/stood up to everything/anything/abuse/use/wear/kids/heavy
 stand/stands/stood up to rough/the/daily/regular/hard/repeated/constant | stand/stands/stood up over
 stand/stands/stood out from the? crowd/others/rest/pack | stand/stands/stood out above | stands/stood out as
 stand/stands/stood the test of | bounce/bounces/bounced back | spring/springs/sprang back
@@ -287,39 +277,37 @@ do/does/did/doing/done precisely/just what | do/does/did/doing/done more than it
 does/do/did justice to | do/does/did/done its/their? magic/thing/bit
 did/does/do ~my? hair/skin/back/feet/feet/ears/eyes/knees/body good | does/do/did the business
 earn/earns/earned/earning its/their keep/place/spot/stripes/stars | pay/pays/paid off | paid off handsomely
-pays/paid dividends | pull/pulls/pulled its/their own? weight | pull/pulls/pulled out all the stops
-fit/fits/fitted the bill/purpose/need/needs perfectly? | fill/fills/filled the bill/need/gap | foots the bill nicely
+pays/paid dividends | pull/pulls/pulled out all the stops | fit/fits/fitted the bill/purpose/need/needs perfectly?
+fill/fills/filled the bill/need/gap | foots the bill nicely
 serves/served/serve its/their/the/my/our/his/her purpose/purposes well/perfectly/nicely/admirably?
 serves/served/serve ~me well/faithfully | has/have/had served ~me well/faithfully
 answers/answered the call/need/my prayers | answer to my/our/a prayers/prayer | meets/met/meet ~my? expectations
 meets/met/meet all? ~my? needs/requirements/expectations/standards/criteria | suits/suited/suit ~me to a t/tee
-suits/suited/suit my/our needs/purposes/lifestyle/style/taste/tastes | to a t/tee | down to a t/tee/fine art
-just the ticket/job/thing/trick/right | the very thing | the real deal/thing/mccoy | real deal | the dog 's bollocks
-the dogs bollocks | the cat 's meow/whiskers/pajamas/pyjamas | cats meow/pajamas | the bees knees | bees knees
-the mutt 's nuts | the bomb diggity | da bomb | the shit ! | the tits | the goods
-delivers/deliver/delivered the goods | comes/came/come up with the goods
-delivers/deliver/delivered on its/their/the/every/all promise/promises/fronts | delivers/deliver/delivered in spades
-in spades | delivers/delivered and then some | and then some | delivers/delivered every time
-delivers/deliver/delivered big time | kicks/kick/kicked butt/ass/arse | kick - ass | bad ass | bad - ass
-the way it/they should be/work | as it/they should | the way it was meant
+to a t/tee | down to a t/tee/fine art | just the ticket/job/thing/trick/right | the very thing
+the real deal/thing/mccoy | real deal | the dog 's bollocks | the dogs bollocks
+the cat 's meow/whiskers/pajamas/pyjamas | cats meow/pajamas | the bees knees | bees knees | the mutt 's nuts
+the bomb diggity | da bomb | the shit ! | the tits | the goods | delivers/deliver/delivered the goods
+comes/came/come up with the goods | delivers/deliver/delivered on its/their/the/every/all promise/promises/fronts
+delivers/deliver/delivered in spades | in spades | delivers/delivered and then some | and then some
+delivers/delivered every time | delivers/deliver/delivered big time | kicks/kick/kicked butt/ass/arse | kick - ass
+bad ass | bad - ass | the way it/they should be/work | as it/they should | the way it was meant
 works/work/worked/working exactly/just/perfectly as/like it/they should/i/advertised/described/intended
 works/work/worked/working exactly/just/perfectly as/like it/they expected/promised/designed/stated/planned/hoped
 as expected and more | exactly/just/precisely as advertised/described/pictured/promised/shown/expected
 exactly/just/precisely as stated/ordered/hoped/i/requested/specified
 as good as advertised/described/promised/expected/it/they/hoped
 true to its/their/the word/name/promise/description/form/picture/photo/photos/life/pictures/color/colour
-true to size/life/type/form/fit/color/colour | stays/stayed/stay true to | stay/stays/stayed faithful to
-faithful to the original/source
+stays/stayed/stay true to | stay/stays/stayed faithful to | faithful to the original/source
 exactly/just like the picture/pictures/photo/photos/description/original/real/one/image/images
-looks/look/looked exactly/just like the picture/pictures/photo/photos/description/original
-matches/matched/match the description/picture/photo perfectly? | better in person | even better in person/than
-nicer in person | looks/look/looked better in person/than/on | even prettier/nicer/softer/bigger in person
-first time every time | every single time without | works/work/worked every time | works/work/worked first time
-worked the first time | worked right/straight/immediately away/off/out | works/worked right/straight out of the box
-straight out of the box | right out of the package/packet/gate/bag | from the get go | from the word go
-out of the gate | from day one | since day one | works/work/worked right/straight away/off | plug and play
-plug - and - play | plug n play | true plug and | up and running in/within | up and running
-had it running/working/up in/within | hit/hits/hitting the ground running | yet to have a bad/problem/single
+looks/look/looked exactly/just like the picture/pictures/photo/photos/description/original | better in person
+even better in person/than | nicer in person | looks/look/looked better in person/than/on
+even prettier/nicer/softer/bigger in person | first time every time | every single time without
+works/work/worked every time | works/work/worked first time | worked the first time
+worked right/straight/immediately away/off/out | works/worked right/straight out of the box | straight out of the box
+right out of the package/packet/gate/bag | from the get go | from the word go | out of the gate | from day one
+since day one | works/work/worked right/straight away/off | plug and play | plug - and - play | plug n play
+true plug and | up and running in/within | up and running | had it running/working/up in/within
+hit/hits/hitting the ground running | yet to have a bad/problem/single
 yet to find a/any flaw/fault/problem/downside/negative/better/bad/issue/fault/drawback/weakness
 yet to find anything wrong/bad/i | yet to be disappointed | yet to let ~me down
 yet to fail/disappoint/break/leak/jam/miss/crash/falter/complain | have yet to be disappointed
@@ -354,26 +342,21 @@ airtight seal | rain proof | shatter proof | shock proof | tamper proof | slip p
 rock - solid | rock steady | rock - steady | rock stable | steady as a rock | stable as a rock | solid as can be
 solid as they come | solid like a rock | hard wearing | hard - wearing | long wearing | long - wearing
 long - lasting | long - lived | heavy - duty | industrial strength | commercial grade | professional grade | pro grade
-restaurant quality | hotel quality | gallery quality | studio quality | cinema quality | museum quality
-heirloom quality | salon quality | spa quality | barista quality | bakery quality | reference quality
-audiophile quality | broadcast quality | theater/theatre quality | high quality/grade/caliber/calibre/class/standard
-high - quality/grade/end | top - quality | top quality | top grade | top tier | top - tier | top drawer | top - drawer
-top flight | top - flight | top class | top - class | top - notch | top rate | top - rate | top dollar quality
-tip top | tip - top | first rate | first - rate | first - class | world - class | world beating | world - beating
-five star | five - star | 5 - star service/hotel/food/quality | michelin star worthy? | award winning
-award - winning | award worthy | oscar worthy | a1 quality | grade a quality | ace in the hole | prime condition
-mint condition | pristine condition | perfect condition | excellent condition | great condition | good condition
-immaculate condition | great shape | perfect working order | good working order | in working order | in good nick
-in great nick | in good order | in perfect order | in tip top
-lasted/lasts/last for ages/years/decades/hours/days/forever/eons/generations
+top grade | top tier | top - tier | top drawer | top - drawer | top flight | top - flight | top class | top - class
+top - notch | top rate | top - rate | tip top | tip - top | first rate | first - rate | first - class | world - class
+world beating | world - beating | five star | five - star | michelin star worthy? | award winning | award - winning
+award worthy | oscar worthy | ace in the hole | prime condition | mint condition | pristine condition
+perfect condition | excellent condition | great condition | good condition | immaculate condition
+perfect working order | good working order | in working order | in good nick | in great nick | in good order
+in perfect order | in tip top | lasted/lasts/last for ages/years/decades/hours/days/forever/eons/generations
 lasted/lasts/last all day/night/weekend/week/season/summer/winter/year
 lasts/last/lasted me/us all/for/months/years/ages/weeks/forever/a | lasts/last/lasted through
 lasts/last/lasted and lasts/last/lasted | lasts/last/lasted well
 lasts/last/lasted the whole/entire/course/distance/duration | lasts/last/lasted twice/three/ten as/times
 lasts/last/lasted much/way/far/a/so/significantly/considerably longer | lasts/last/lasted so/very/really long
-lasts/last/lasted an age | lifetime of use/service | years of faithful/reliable/enjoyment/pleasure
-years later and still | years on and still | years later , still | years later it 's still | years later it still
-years old and still | going on ten/five/six/seven/eight/three/four/2/3/4/5/6/7/8/10 years and?
+lasts/last/lasted an age | years of faithful/reliable/enjoyment/pleasure | years later and still | years on and still
+years later , still | years later it 's still | years later it still | years old and still
+going on ten/five/six/seven/eight/three/four/2/3/4/5/6/7/8/10 years and?
 outlasts/outlasted/outlast every/all/the/any/my/several | outlived/outlives/outlive every/all/the/any/my/several
 will outlast/outlive me/us | survive/survives/survived a/the/being/many/several/multiple/countless/drops
 survive/survives/survived falls/dishwasher/toddlers/my/kids/two/three/washing | lived/lives to tell the tale
@@ -384,8 +367,7 @@ takes/take/took a pounding | takes/take/took everything | takes/take/took whatev
 withstands/withstood/withstand everything/anything/the/my/daily/heavy/wind/heat
 resists/resist/resisted stains/scratches/water/fading/wrinkles/fingerprints/rust/smudges/wear
 defies/defy/defied the odds/gravity/belief | cost/costs next to nothing | costs/cost pennies | costs/cost peanuts
-costs/cost less than/to | costs/cost half as much/the | costs/cost a fraction | fraction of the price/cost
-for a fraction of | half the cost | a third of the price/cost | quarter of the price/cost | for less than half
+costs/cost less than/to | costs/cost half as much/the | costs/cost a fraction | for a fraction of | for less than half
 cheap as chips | cheap and cheerful | cheap but good/great/effective/cheerful/sturdy
 inexpensive but good/sturdy/great | easy on the pocket/wallet/purse/budget/pocketbook | light on the wallet/pocket
 kind to the wallet/pocket/purse | budget friendly | budget - friendly | wallet friendly | wallet - friendly
@@ -401,23 +383,19 @@ superb/wonderful/brilliant/perfect/lovely/awesome/amazing buy/purchase/choice/fi
 snagged a deal | got a deal/bargain/steal | got my money 's worth | gotten my money 's worth | got our money 's worth
 get your money 's worth | my money 's worth | your money 's worth | our money 's worth | money 's worth | moneys worth
 money worth spending | money very well spent | well spent | good use of money | bang for its/their/our/his/one buck
-bang for the money/price | more bang for | lots/lot of bang for | bang per buck
-lot of? for the/your money/price/buck | so much for the/your money/price | more than you pay for
-get what you pay for and more | save/saves/saved/saving money/time/cash/space/hours/effort
+more bang for | lots/lot of bang for | bang per buck | more than you pay for | get what you pay for and more
+save/saves/saved/saving money/time/cash/space/hours/effort
 saves/saved/save a lot/ton/bundle/fortune/packet/heap/bunch of?
 saved ~me a fortune/bundle/trip/lot/packet/ton/heap/hundreds/bunch/small | money saver | money - saver | time saver
 time - saver | space saver | space - saver | back saver | sanity saver
-worth the extra/money/price/cost/investment/splurge/wait/effort/hassle/trouble
 worth the expense/bucks/dollars/cash/purchase/calories/drive/journey/trip/visit
-worth the detour/hype/hike/climb/queue/read/watch/listen/look/try
 worth the buy/upgrade/premium/outlay/penny/few/little/asking/walk/time/spend | worth the money and/spent/i/you/for
 worth paying extra/more/for/the | worth paying a
-worth a look/try/visit/read/watch/listen/shot/go/trip/detour/stop/punt/buy/lot/mention/play/second
 worth trying/visiting/reading/watching/seeing/checking/keeping/considering/recommending
 worth waiting/owning/investing/every/spending/purchasing/upgrading/eating/returning/repeating
 worth every/each and? every? star/effort/second/minute | worth checking out | worth shelling out
 worth shouting about | worth raving about | worth writing home | worth forking out | worth it in the end
-worth it all | worth it to | worth its/their? price/cost/salt/weight/place/keep | worth all the money/effort
+worth it all | worth it to | worth all the money/effort
 well worth the/every/a/it/trying/paying/waiting/buying/getting/having | so worth it/the | totally worth it/the/every
 definitely worth it/the/every/a/checking/trying/buying | more than worth it/the | really worth it/the
 absolutely worth it/the/every | certainly worth it/the/a | easily worth the/every/twice | richly deserved
@@ -426,10 +404,9 @@ deserves/deserve/deserved every/all/a/its/the/their praise/credit/star/award/med
 deserves/deserve/deserved every/all/a/its/the/their more/applause/reputation/raise/recognition
 deserves/deserve a mention/shout/award/medal/raise/round/pat/special/gold/big/standing | deserves/deserve all the
 deserves/deserve more stars/credit/praise/recognition | deserves/deserve full/top/high marks/praise/credit
-a breeze to | a breeze to use/clean/set/install/assemble/put/operate
-breeze to use/clean/set/install/assemble/put/operate/fold/carry/wash/apply/fit/navigate/pack/build/make/open
-a cinch to | a doddle to? | doddle to | a snap to | snap to use/clean/set/install/assemble/put/operate/make
-a piece of piss | a piece of cake to? | easy peasy | easy - peasy | easy as abc/pie/1/one/can/could/that/cake/anything
+a breeze to | a breeze to use/clean/set/install/assemble/put/operate | a cinch to | a doddle to? | doddle to
+a snap to | snap to use/clean/set/install/assemble/put/operate/make | a piece of piss | a piece of cake to?
+easy peasy | easy - peasy | easy as abc/pie/1/one/can/could/that/cake/anything
 as easy as pie/abc/can/could/it/1/falling/that/advertised/described | simple as can/that/abc/pie/could/it
 as simple as can/could/it/that/pie/plugging | in next to no time | in a jiffy/trice | in the blink of an eye
 takes/took/take two/five/ten/three/one/5/10/2/15 minutes/seconds/minute to
@@ -492,10 +469,9 @@ makes/made my mouth water | makes/make/made your mouth water | mouth watering | 
 brightens/brightened/brighten up? my/your/our/the/any day/room/mood/home | cheers/cheered/cheer ~me up
 lifts/lifted/lift my/your/the mood/spirits/spirit | puts/put ~me in a good/great mood | puts/put ~me at ease
 put/puts ~my mind at ease/rest | put at ease | at ease | sets/set my mind at ease/rest | warm and fuzzy | warm fuzzies
-warm and welcoming | warm and friendly | warm and cozy/cosy | cozy and warm | safe and sound/secure/comfortable
-snug and secure/warm | fast and friendly/efficient/easy/reliable/accurate
-quick and painless/efficient/simple/friendly/clean | quick and dirty but
-clean and tidy/comfortable/simple/fresh/crisp/neat/modern/spacious | neat and tidy/clean
+warm and welcoming | warm and friendly | warm and cozy/cosy | cozy and warm | snug and secure/warm
+fast and friendly/efficient/easy/reliable/accurate | quick and painless/efficient/simple/friendly/clean
+quick and dirty but | clean and tidy/comfortable/simple/fresh/crisp/neat/modern/spacious | neat and tidy/clean
 bright and airy/cheerful/clear/vivid/colorful/colourful
 light and airy/fluffy/bright/easy/comfortable/crispy/refreshing
 soft and comfy/comfortable/fluffy/cozy/warm/supple/smooth/cuddly/silky/plush
@@ -508,7 +484,6 @@ wow factor | the wow factor | x factor | feel good | feel - good
 feels/felt/feel/looks/looked/look premium/luxurious/expensive/substantial/pricey
 feels/felt/feel solid/sturdy/heavenly/right | feels/felt/feel right in | feels/felt/feel at home
 felt/feel/feels right at home | home away from home | home from home
-feels/felt/feel like home/heaven/luxury/quality dream/pro/cloud/hug/glove/massage/premium/treat
 feels/felt/feel like silk/velvet/butter/new/a dream/pro/cloud/hug/glove/massage/premium/treat
 looks/look/looked/sounds/sounded/smells like heaven/home/luxury/summer real/homemade thing?
 looks/look/looked/sounds/sounded/smells like spring/christmas/real/the real/homemade thing?
@@ -617,10 +592,9 @@ replied/responded/answered within/quickly/promptly/immediately/right/straight
 sorted it/everything/out straight/immediately/quickly | fixed it right/immediately/straight/quickly | bends the rules
 put the customer first | puts customers first
 stand/stands/stood behind/by their/its product/products/work/warranty/word
-honored/honoured the/their/its warranty/price/word | kept/keeps/keep ~me informed/updated/posted/in
-kept their/his/her word | as good as their/his/her word | true professionals/professional/gentleman
-real professionals/professional | salt of the earth | heart of gold | treats/treated you like
-arrived/came/delivered/shipped/got early/promptly/quickly/safely/intact time?
+kept/keeps/keep ~me informed/updated/posted/in | kept their/his/her word | as good as their/his/her word
+true professionals/professional/gentleman | real professionals/professional | salt of the earth | heart of gold
+treats/treated you like | arrived/came/delivered/shipped/got early/promptly/quickly/safely/intact time?
 arrived/came/delivered/shipped/got undamaged/fast/on/well/perfectly/ahead time?
 arrived in perfect/great/good/excellent/one/mint/pristine | arrived well packaged/packed/protected
 well packaged/packed/protected/wrapped | well - packaged
@@ -635,23 +609,19 @@ well - engineered/constructed/crafted/finished/written/acted/paced/organized/org
 well - maintained/trained/appointed/balanced/rounded/equipped/researched/padded/seasoned/made | attention to detail
 eye for detail | labor/labour of love | made with love/pride/care | tender loving care
 lovingly made/crafted/prepared/restored | hand crafted | hand - crafted | fit for a king/queen | fit for purpose
-fit for royalty | a marvel of | marvel of engineering | feat of engineering | clever design/idea/touch/little/feature
-neat feature/trick/idea/touch/little | lovely touch/touches | nice touches | thoughtful touch/touches/design
-worthy of/successor/addition/its/the praise? | welcome addition/change/improvement/relief/bonus
-a welcome addition/change/improvement/relief/bonus | great addition to | perfect addition to | sweet spot
-the sweet spot | just the right amount/size/balance/length/weight/thickness | just right | happy medium
+fit for royalty | a marvel of | marvel of engineering | feat of engineering | neat feature/trick/idea/touch/little
+lovely touch/touches | nice touches | worthy of/successor/addition/its/the praise?
+welcome addition/change/improvement/relief/bonus | a welcome addition/change/improvement/relief/bonus
+great addition to | perfect addition to | sweet spot | the sweet spot
+just the right amount/size/balance/length/weight/thickness | just right | happy medium
 perfect for my/the/our/a/any/what/every/those/travel/use | made for each other | made for ~me | tailor made
-tailor - made | custom made feel | goes/go hand in hand | music to my/the/your/our ears
-easy on the ear/ears/eye/eyes | pleasing to the eye | feast for the eyes/senses/ears | sight for sore eyes | eye candy
-eye - catching | eye popping | eye - popping | pops/popped/pop off the screen | jumps off the screen
-crisp and clear/clean/bright | loud and clear | sharp and clear | crystal - clear | like being there
-as if you were there | like you 're/are there | picture perfect | picture - perfect | pixel perfect | razor - sharp
-burst/bursts/bursting with flavor/flavour | bursting with
-packed/loaded/brimming with flavor/flavour/features/goodness
-full of flavor/flavour/character/charm/life/fun/useful/energy/goodness/surprises/heart/color/colour/great/ideas
-falls/fell/fall off the bone | falling off the bone | melt/melts in ~my mouth | melt - in - your - mouth
-done to a turn | cooked to order | cooked just right | piping hot | party in my mouth
-explosion of flavor/flavour/flavors/flavours | tickles/tickled/tickle my/the taste buds/fancy
+tailor - made | goes/go hand in hand | music to my/the/your/our ears | easy on the ear/ears/eye/eyes
+pleasing to the eye | feast for the eyes/senses/ears | sight for sore eyes | eye candy | eye - catching | eye popping
+eye - popping | pops/popped/pop off the screen | jumps off the screen | crisp and clear/clean/bright | loud and clear
+sharp and clear | crystal - clear | like being there | as if you were there | like you 're/are there | picture perfect
+picture - perfect | pixel perfect | razor - sharp | bursting with | falls/fell/fall off the bone
+falling off the bone | melt/melts in ~my mouth | melt - in - your - mouth | done to a turn | cooked to order
+cooked just right | piping hot | party in my mouth | tickles/tickled/tickle my/the taste buds/fancy
 hits/hit all the right notes/spots/buttons | pushes all the right buttons | right in all the | in all the right places
 hugs/hug in all the | hides a multitude | gentle on my/the/skin/sensitive/stomach | kind to my/the/skin/sensitive
 easy on my/the back/feet/joints/hands/wrists/stomach/skin/knees | takes/take/took the pressure/strain/weight off
@@ -704,80 +674,77 @@ dust-free | e-z | earth-friendly | easy-breezy | easy-going | easy-peasy | easy-
 easy-to-clean | easy-to-follow | easy-to-install | easy-to-open | easy-to-read | easy-to-understand | easy-to-use
 easy-to-wear | eco-friendly | elegant-looking | energy-saving | environmentally-friendly | error-free | even-handed
 even-tempered | eye-candy | eye-pleasing | fab-looking | faff-free | fail-safe | fair-minded | fair-priced
-fairly-priced | family-friendly | fan-favorite | fan-favourite | fast-acting | fast-drying | fast-loading
-fatigue-free | fault-free | feature-packed | feature-rich | feel-good | figure-flattering | fine-looking
-fine-tasting | finely-crafted | finely-tuned | finger-licking | first-rate | five-star | flake-free | flavor-packed
-flavour-packed | flavoursome-tasting | flaw-free | flicker-free | flush-fitting | foot-friendly | forward-thinking
-fresh-looking | fresh-smelling | fresh-tasting | friction-free | frizz-free | full-flavored | full-flavoured
-fun-filled | fun-packed | fuss-free | future-proof | game-changing | germ-free | glare-free | glitch-free | god-like
-god-tier | gold-mine | good-hearted | good-humored | good-humoured | good-looking | good-natured | good-quality
-good-smelling | good-sounding | good-tasting | good-tempered | good-value | gorgeous-looking | grease-free
-great-fitting | great-looking | great-quality | great-smelling | great-sounding | great-tasting | great-value
-ground-breaking | guilt-free | handsome-looking | hard-wearing | hard-working | hassle-free | head-turner
-heart-melting | heart-warming | heaven-sent | heavenly-smelling | heck-yeah | hiccup-free | hidden-gem | high-caliber
-high-calibre | high-class | high-grade | high-minded | high-performing | high-quality | higher-quality
-highest-quality | highly-rated | highly-recommended | highly-regarded | highly-skilled | highly-trained | hiss-free
-hitch-free | home-run | hum-free | hunky-dory | idiot-proof | impeccably-dressed | impeccably-made
-indestructible-feeling | industry-leading | irritation-free | itch-free | jam-free | jaw-dropping | jitter-free
-judder-free | just-right | keenly-priced | kick-arse | kick-ass | kick-butt | kid-proof | kind-hearted | knock-out
-labor-saving | labour-saving | lag-free | large-hearted | laser-sharp | latency-free | leading-edge | leak-free
-leak-proof | level-headed | life-affirming | life-changer | life-changing | life-enhancing | life-savers
-light-hearted | lightning-fast | lightning-quick | lint-free | lip-smacking | long-lived | long-wearing | love-affair
-lovely-smelling | low-fuss | low-maintenance | lump-free | luscious-tasting | maintenance-free | majestic-looking
-malware-free | marvellous-looking | melt-in-the-mouth | melt-in-your-mouth | mess-free | mint-condition | mistake-free
-mmm-mmm | money-saver | money-saving | mouth-watering | must-haves | must-own | must-play | must-read | must-see
-must-try | must-watch | natural-feeling | natural-looking | natural-sounding | near-perfect | nearly-perfect
-neat-looking | nice-feeling | nice-fitting | nice-looking | nice-smelling | nice-sounding | nice-tasting | niggle-free
-noise-free | nom-nom | non-abrasive | non-greasy | non-intrusive | non-irritating | non-judgemental | non-judgmental
-non-oily | non-sticky | non-toxic | note-perfect | novice-friendly | odor-free | odour-free | ooh-la-la | page-turning
-pain-free | peace-of-mind | peachy-keen | perfect-fitting | perfectly-balanced | perfectly-cooked | perfectly-crafted
+fairly-priced | family-friendly | fan-favorite | fan-favourite | fast-drying | fast-loading | fatigue-free
+fault-free | feature-packed | feature-rich | feel-good | figure-flattering | fine-looking | fine-tasting
+finely-crafted | finely-tuned | finger-licking | first-rate | five-star | flake-free | flavor-packed | flavour-packed
+flavoursome-tasting | flaw-free | flicker-free | flush-fitting | foot-friendly | forward-thinking | fresh-looking
+fresh-smelling | fresh-tasting | friction-free | frizz-free | full-flavored | full-flavoured | fun-filled | fun-packed
+fuss-free | future-proof | game-changing | germ-free | glare-free | glitch-free | god-like | god-tier | gold-mine
+good-hearted | good-humored | good-humoured | good-looking | good-natured | good-smelling | good-sounding
+good-tasting | good-tempered | gorgeous-looking | grease-free | great-fitting | great-looking | great-smelling
+great-sounding | great-tasting | ground-breaking | guilt-free | handsome-looking | hard-wearing | hard-working
+hassle-free | head-turner | heart-melting | heart-warming | heaven-sent | heavenly-smelling | heck-yeah | hiccup-free
+hidden-gem | high-caliber | high-calibre | high-class | high-grade | high-minded | high-performing | highly-rated
+highly-recommended | highly-regarded | highly-skilled | highly-trained | hiss-free | hitch-free | home-run | hum-free
+hunky-dory | idiot-proof | impeccably-dressed | impeccably-made | indestructible-feeling | industry-leading
+irritation-free | itch-free | jam-free | jaw-dropping | jitter-free | judder-free | just-right | keenly-priced
+kick-arse | kick-ass | kick-butt | kid-proof | kind-hearted | knock-out | labor-saving | labour-saving | lag-free
+large-hearted | laser-sharp | latency-free | leading-edge | leak-free | leak-proof | level-headed | life-affirming
+life-changer | life-changing | life-enhancing | life-savers | light-hearted | lightning-fast | lightning-quick
+lint-free | lip-smacking | long-lived | long-wearing | love-affair | lovely-smelling | low-fuss | low-maintenance
+lump-free | luscious-tasting | maintenance-free | majestic-looking | malware-free | marvellous-looking
+melt-in-the-mouth | melt-in-your-mouth | mess-free | mint-condition | mistake-free | mmm-mmm | money-saver
+money-saving | mouth-watering | must-haves | must-own | must-play | must-read | must-see | must-try | must-watch
+natural-feeling | natural-looking | natural-sounding | near-perfect | nearly-perfect | neat-looking | nice-feeling
+nice-fitting | nice-looking | nice-smelling | nice-sounding | nice-tasting | niggle-free | noise-free | nom-nom
+non-abrasive | non-greasy | non-intrusive | non-irritating | non-judgemental | non-judgmental | non-oily | non-sticky
+non-toxic | note-perfect | novice-friendly | odor-free | odour-free | ooh-la-la | page-turning | pain-free
+peace-of-mind | peachy-keen | perfect-fitting | perfectly-balanced | perfectly-cooked | perfectly-crafted
 perfectly-designed | perfectly-fitted | perfectly-fitting | perfectly-made | perfectly-seasoned | perfectly-sized
 perfectly-timed | perfectly-weighted | pest-free | pet-friendly | picture-perfect | pillow-soft | pinpoint-accurate
 pitch-perfect | pixel-perfect | planet-friendly | pleasant-looking | pleasant-smelling | pleasant-sounding
 pleasant-tasting | plush-feeling | pocket-friendly | posh-looking | praise-worthy | pre-eminent | premium-feeling
-premium-looking | premium-quality | pro-level | pro-quality | problem-free | promising-looking | purse-friendly
-quaint-looking | quality-built | quality-feeling | quality-made | quick-drying | quick-witted | radiant-looking
-rattle-free | rattle-proof | re-readable | re-watchable | reader-friendly | reasonable-priced | reasonably-priced
-remarkable-looking | residue-free | resplendent-looking | rip-proof | rip-roaring | risk-free | robust-feeling
-rock-star | rock-steady | rust-proof | s-tier | sanity-saver | satin-smooth | scratch-free | scratch-proof
-scratch-resistant | self-assured | self-explanatory | sexy-looking | sharp-looking | sharp-witted | shatter-proof
-ship-shape | shock-proof | shock-resistant | show-stopper | show-stopping | showroom-quality | silky-feeling
+premium-looking | pro-level | problem-free | promising-looking | purse-friendly | quaint-looking | quick-drying
+quick-witted | radiant-looking | rattle-free | rattle-proof | re-readable | re-watchable | reader-friendly
+reasonable-priced | reasonably-priced | remarkable-looking | residue-free | resplendent-looking | rip-proof
+rip-roaring | risk-free | robust-feeling | rock-star | rock-steady | rust-proof | s-tier | sanity-saver | satin-smooth
+scratch-free | scratch-proof | scratch-resistant | self-assured | self-explanatory | sexy-looking | sharp-looking
+sharp-witted | shatter-proof | shock-proof | shock-resistant | show-stopper | show-stopping | silky-feeling
 silky-soft | skin-friendly | slam-dunk | sleek-looking | slick-looking | slip-proof | slip-resistant | smart-looking
 smash-hit | smear-free | smooth-running | smooth-sailing | smudge-free | smudge-proof | snappy-looking | snug-fitting
 soft-feeling | solid-feeling | solid-looking | solidly-built | solidly-made | soul-stirring | space-saving
 sparkling-clean | spic-and-span | spick-and-span | spill-free | spill-proof | splash-proof | splendid-looking
-squeak-free | squeaky-clean | stable-feeling | stain-free | stain-proof | stain-resistant | stand-out | star-quality
-static-free | stellar-quality | streak-free | streak-proof | stress-free | stress-relieving | stroke-of-genius
-studio-quality | stunning-looking | sturdily-built | sturdily-made | sturdy-feeling | sturdy-looking | stutter-free
-stylish-looking | succulent-tasting | sumptuous-feeling | sunny-natured | super-clean | super-comfortable
-super-comfy | super-cool | super-cute | super-dooper | super-duper | super-easy | super-efficient | super-fast
-super-friendly | super-happy | super-helpful | super-nice | super-quick | super-quiet | super-sharp | super-smooth
-super-star | super-sturdy | super-yummy | sure-fire | sure-footed | sweat-proof | sweet-natured | sweet-smelling
-sweet-sounding | sweet-tempered | swish-looking | tamper-proof | tangle-free | tangle-proof | tarnish-proof
-tear-proof | terrific-looking | terrific-tasting | thought-provoking | thoughtfully-designed | tickety-boo
-time-saver | time-saving | tip-top | toe-tapping | top-class | top-drawer | top-flight | top-grade | top-performing
-top-quality | top-rated | top-tier | touch-friendly | tour-de-force | toxin-free | travel-friendly | trend-setting
-tried-and-tested | tried-and-true | trouble-free | true-to-life | uber-comfortable | uber-cool | uber-soft
-ultra-clear | ultra-comfortable | ultra-durable | ultra-fast | ultra-luxurious | ultra-plush | ultra-quiet
-ultra-reliable | ultra-sharp | ultra-smooth | ultra-soft | un-put-downable | value-for-money | virus-free
-vivid-looking | wallet-friendly | warm-hearted | warm-heartedly | water-tight | well-acted | well-aligned
-well-appointed | well-assembled | well-balanced | well-behaved | well-bound | well-calibrated | well-cast
-well-chosen | well-coded | well-conceived | well-constructed | well-cooked | well-crafted | well-curated
-well-cushioned | well-cut | well-defined | well-deserved | well-designed | well-developed | well-directed
-well-documented | well-drawn | well-dressed | well-earned | well-edited | well-engineered | well-equipped
-well-executed | well-explained | well-finished | well-fitted | well-fitting | well-formed | well-furnished
-well-glued | well-groomed | well-honed | well-illustrated | well-implemented | well-informed | well-insulated
-well-integrated | well-kept | well-labeled | well-labelled | well-laid-out | well-liked | well-lit | well-located
-well-lubricated | well-machined | well-maintained | well-managed | well-mannered | well-marked | well-matched
-well-mixed | well-narrated | well-observed | well-oiled | well-organised | well-organized | well-paced | well-packaged
-well-packed | well-padded | well-performed | well-placed | well-planned | well-played | well-plotted | well-positioned
-well-prepared | well-presented | well-priced | well-printed | well-produced | well-programmed | well-proportioned
-well-protected | well-received | well-recorded | well-regarded | well-researched | well-respected | well-rounded
-well-run | well-sealed | well-seasoned | well-sewn | well-shaped | well-situated | well-sized | well-soldered
-well-spaced | well-spent | well-spoken | well-sprung | well-staffed | well-stitched | well-stocked | well-structured
-well-suited | well-sung | well-supported | well-tailored | well-thought-out | well-timed | well-trained
-well-translated | well-tuned | well-ventilated | well-versed | well-welded | well-worded | well-wrapped | well-written
-whip-smart | whisper-soft | win-win | wobble-free | wonderful-smelling | woo-hoo | woot-woot | work-of-art
-world-beating | world-renowned | worry-free | wow-factor | wow-worthy | wrinkle-free | yee-haw | yum-yum
-yummy-smelling | yummy-tasting
+squeak-free | squeaky-clean | stable-feeling | stain-free | stain-proof | stain-resistant | stand-out | static-free
+streak-free | streak-proof | stress-free | stress-relieving | stroke-of-genius | stunning-looking | sturdily-built
+sturdily-made | sturdy-feeling | sturdy-looking | stutter-free | stylish-looking | succulent-tasting
+sumptuous-feeling | sunny-natured | super-clean | super-comfortable | super-comfy | super-cool | super-cute
+super-dooper | super-duper | super-easy | super-efficient | super-fast | super-friendly | super-happy | super-helpful
+super-nice | super-quick | super-quiet | super-sharp | super-smooth | super-star | super-sturdy | super-yummy
+sure-fire | sure-footed | sweat-proof | sweet-natured | sweet-smelling | sweet-sounding | sweet-tempered
+swish-looking | tamper-proof | tangle-free | tangle-proof | tarnish-proof | tear-proof | terrific-looking
+terrific-tasting | thought-provoking | thoughtfully-designed | tickety-boo | time-saver | time-saving | tip-top
+toe-tapping | top-class | top-drawer | top-flight | top-grade | top-performing | top-rated | top-tier | touch-friendly
+tour-de-force | toxin-free | travel-friendly | trend-setting | tried-and-tested | tried-and-true | trouble-free
+true-to-life | uber-comfortable | uber-cool | uber-soft | ultra-clear | ultra-comfortable | ultra-durable | ultra-fast
+ultra-luxurious | ultra-plush | ultra-quiet | ultra-reliable | ultra-sharp | ultra-smooth | ultra-soft
+un-put-downable | value-for-money | virus-free | vivid-looking | wallet-friendly | warm-hearted | warm-heartedly
+water-tight | well-acted | well-aligned | well-appointed | well-assembled | well-balanced | well-behaved | well-bound
+well-calibrated | well-cast | well-chosen | well-coded | well-conceived | well-constructed | well-cooked
+well-crafted | well-curated | well-cushioned | well-cut | well-defined | well-deserved | well-designed
+well-developed | well-directed | well-documented | well-drawn | well-dressed | well-earned | well-edited
+well-engineered | well-equipped | well-executed | well-explained | well-finished | well-fitted | well-fitting
+well-formed | well-furnished | well-glued | well-groomed | well-honed | well-illustrated | well-implemented
+well-informed | well-insulated | well-integrated | well-kept | well-labeled | well-labelled | well-laid-out
+well-liked | well-lit | well-located | well-lubricated | well-machined | well-maintained | well-managed
+well-mannered | well-marked | well-matched | well-mixed | well-narrated | well-observed | well-oiled | well-organised
+well-organized | well-paced | well-packaged | well-packed | well-padded | well-performed | well-placed | well-planned
+well-played | well-plotted | well-positioned | well-prepared | well-presented | well-priced | well-printed
+well-produced | well-programmed | well-proportioned | well-protected | well-received | well-recorded | well-regarded
+well-researched | well-respected | well-rounded | well-run | well-sealed | well-seasoned | well-sewn | well-shaped
+well-situated | well-sized | well-soldered | well-spaced | well-spent | well-spoken | well-sprung | well-staffed
+well-stitched | well-stocked | well-structured | well-suited | well-sung | well-supported | well-tailored
+well-thought-out | well-timed | well-trained | well-translated | well-tuned | well-ventilated | well-versed
+well-welded | well-worded | well-wrapped | well-written | whip-smart | whisper-soft | win-win | wobble-free
+wonderful-smelling | woo-hoo | woot-woot | work-of-art | world-beating | world-renowned | worry-free | wow-factor
+wow-worthy | wrinkle-free | yee-haw | yum-yum | yummy-smelling | yummy-tasting
 """
