@@ -75,7 +75,8 @@ def gold_section(absa: Path) -> list[str]:
     rows.append(_hu_liu(absa))
     note = (
         "Exact spans. Weights learned without any label of the domain in the row (`without-laptops`, "
-        "`without-restaurants`, `without-hu-liu`). Vocabulary mined from raw sentences without labels: the SemEval "
+        "`without-restaurants`, `without-hu-liu`), but for the sentences of `training_text/`, which are in every set. "
+        "Vocabulary mined from raw sentences without labels: the SemEval "
         "train part (for restaurants also the raw sentences of MAMS train and val); Hu & Liu: the five products' "
         "own raw sentences, the product itself kept as a feature because the gold counts it. One setting for all rows "
         "(the defaults), chosen on train and dev parts. `own text mined`: the raw sentences of the test part are in "
