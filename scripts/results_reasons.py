@@ -2,6 +2,7 @@
 
     offers    how many carry a reason, and of which kind
     first     is the first offer better in something; does another one beat it; what do users gain
+    heaviest  is the first reason about what this user cares about
     claims    is what is called better, better (planted truth); is the confidence honest
     halves    claims from one half of the reviews of real products, judged by the other half
     quotes    do quotes say what they are shown to say
@@ -22,6 +23,7 @@ import polars as pl
 
 from instead.evaluation.significance import intervals
 from instead.records import Recommendation, Substitute
+from instead.request import Request
 from instead.settings import Filters, ReasonSettings, RecommendSettings
 from instead.shop import Shop
 from product_shops import half_of, product_shop, products
@@ -182,6 +184,43 @@ def first(data: Path, scratch: Path) -> Iterator[str]:
         spread = intervals(np.array(utility)[:, None], np.arange(len(utility)), draws=500, seed=0)
         mean, low, high = (float(part[0]) for part in spread)
         yield f"| {style} | {share(hits)} | {share(gains)} | {mean:+.2f} ({low:+.2f} - {high:+.2f}) |\n"
+
+
+# --- what this user cares about --------------------------------------------------------------------------
+
+
+def heaviest_families(shop: Shop, user: str, query: str) -> set[int]:
+    """The three families that this user cares most about, of those that reviews of the query speak of."""
+    care, family = shop.askers.asker(Request.of(user=user, query=query)).care, shop.tree.heads
+    own = shop.evidence.attribute[shop.evidence.cells(shop.catalogue.number(query))].tolist()
+    most: dict[int, float] = {}
+    for one in own:
+        most[family[one]] = max(most.get(family[one], 0.0), float(care[one]))
+    return set(sorted(most, key=lambda one: (-most[one], one))[:3])
+
+
+def heaviest(data: Path, scratch: Path) -> Iterator[str]:
+    """Is the first reason about what this user cares about?"""
+    yield "\n## The first reason and what the user cares about\n\nOffers to users of the test part, 150 requests "
+    yield "a shop, where one of the user's three heaviest attributes (of those that\nreviews of the query speak "
+    yield "of) is better: is the first reason about one of them?\n"
+    yield table("shop", "offers", "first reason is about one of the three heaviest")
+    for seed in SEEDS:
+        demo = demo_shop(scratch, seed)
+        shop = opened(demo.folder, NEW)
+        users, items = demo.data.users["user"].to_list(), demo.data.items["item"].to_list()
+        family, number = shop.tree.heads, shop.tree.numbers
+        found: list[float] = []
+        groups: list[int] = []
+        for place, row in enumerate(demo.data.split("paper").triples("test").head(150).iter_rows(named=True)):
+            user, query = users[row["user"]], items[row["query"]]
+            top = heaviest_families(shop, user, query)
+            for one in shop.recommend(user, query, k=10, z=20, quotes=0):
+                better = {family[number[reason.attribute]] for reason in one.reasons if reason.verdict == "better"}
+                if better & top:
+                    found.append(float(family[number[one.reasons[0].attribute]] in top))
+                    groups.append(place)
+        yield f"| demo, seed {seed} | {len(found)} | {share(found, np.array(groups))} |\n"
 
 
 # --- claims ----------------------------------------------------------------------------------------------
@@ -363,7 +402,9 @@ def planted_sentences(demo: Demo) -> dict[tuple[str, str, str], set[int]]:
     return found
 
 
-SECTIONS: tuple[Callable[[Path, Path], Iterator[str]], ...] = (offers, first, claims, halves, quotes, *MEASURES)
+SECTIONS: tuple[Callable[[Path, Path], Iterator[str]], ...] = (
+    offers, first, heaviest, claims, halves, quotes, *MEASURES,
+)  # fmt: skip
 
 
 def main() -> int:
