@@ -152,7 +152,7 @@ class Substitute:
     words how it was scored, where that is worth saying.
 
     `facts` stand beside the reasons. `headline` is the one sentence that speaks most for it. `gave_up` says what an
-    offer gives up for what the request wants more of (`than`).
+    offer gives up for what the request wants more of (`than`). `available` and `link` are those of `Item`.
     """
 
     item: str
@@ -174,6 +174,8 @@ class Substitute:
     facts: tuple[Fact, ...] = ()
     headline: str = ""
     gave_up: str = ""
+    available: bool | None = None
+    link: str | None = None
 
     def _repr_html_(self) -> str:
         """In a notebook, as the page's card."""
@@ -227,7 +229,11 @@ class Care:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of the shop. `reviews` counts training reviews; `standings` are by attribute, most mentioned first."""
+    """An item of the shop. `reviews` counts training reviews; `standings` are by attribute, most mentioned first.
+
+    `available` says whether it can be ordered, None where the shop's file does not say; `link` is its page in the shop,
+    `fields` are structured fields by name (colour, size ...).
+    """
 
     id: str
     title: str
@@ -238,6 +244,9 @@ class Item:
     reviews: int = 0
     basis: str = "trained"
     standings: tuple[tuple[str, Standing], ...] = ()
+    available: bool | None = None
+    link: str | None = None
+    fields: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

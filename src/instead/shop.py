@@ -227,8 +227,9 @@ class Shop(ModelFolder):
     def with_items(self, items: Sequence[Mapping[str, Any]]) -> Shop:
         """Item cold start: the same shop with items that are new since the training, scored from their reviews.
 
-        Each has an `item` id, may have title, brand, category (a list), price and image, and `reviews` (texts, or lists
-        of the (attribute, sentiment) pairs each mentions) or `mentions` (pairs, each counted as a review of its own).
+        Each has an `item` id, may have title, brand, category (a list), price, image, available, group, link and fields
+        (texts by name), and `reviews` (texts, or lists of the (attribute, sentiment) pairs each mentions) or `mentions`
+        (pairs, each counted as a review of its own).
         An item without mentions may be a query, for which the average item is used, but is never recommended. An
         invalid description raises `WrongItem`, with the item and the field.
         """

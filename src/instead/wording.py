@@ -197,6 +197,7 @@ class Wording(Texts):
     newer: str = "newer: first reviewed in {year}, the other in {other}"
     same_brand: str = "also by {brand}"
     in_stock: str = "in stock"
+    sold_out: str = "sold out at the moment"
     kind: str = "Nothing but {kind}"
     kind_by_title: str = "Nothing but the same kind of thing: {kind}"
     few_of_kind: str = "Only {count} of the same kind can be offered; other kinds are left out."

@@ -31,6 +31,13 @@ def test_nothing_known_nothing_said() -> None:
     assert said(facts(), in_stock=True) == [("in stock", "in stock", 0)]
 
 
+def test_stock_by_the_file_of_the_shop() -> None:
+    assert said(facts(available=[None, True])) == [("in stock", "in stock", 0)]
+    assert said(facts(available=[None, False])) == [("in stock", "sold out at the moment", -1)]
+    assert said(facts(available=[False, None])) == []
+    assert said(facts(available=[None, False]), in_stock=True) == [("in stock", "in stock", 0)]
+
+
 @pytest.mark.parametrize(
     ("price", "text", "favours"),
     [(80.0, "20.00 less (20 % cheaper)", 1), (150.0, "50.00 more (50 % dearer)", -1), (100.2, "the same price", 0)],

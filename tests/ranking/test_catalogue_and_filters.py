@@ -9,6 +9,7 @@ import pytest
 from instead.errors import InputError, UnknownItem
 from instead.ranking.catalogue import Catalogue
 from instead.ranking.filters import Allowance
+from instead.reviews.item_fields import FIELD
 from instead.settings import Filters
 
 ITEMS = pl.DataFrame(
@@ -79,6 +80,43 @@ def test_the_query_and_what_was_bought_are_not_offered() -> None:
 def test_stock_says_what_it_does_not_know() -> None:
     assert offered(in_stock=["a-2", "x", "y"]) == (["a-2"], ["2 of 3 ids in stock are not known to this model."])
     assert offered(in_stock=[])[1] == ["The filters leave no item to offer."]
+
+
+SOLD = pl.DataFrame(
+    {
+        "available": [True, False, None, True, False],
+        "group": ["p", "p", None, "p", "q"],
+        "link": ["https://shop/a-1", None, None, None, None],
+        "fields": [[{"name": "color", "value": "red"}], None, None, None, None],
+    },
+    schema_overrides={"fields": pl.List(FIELD)},
+)
+
+
+def of_a_feed(query: int, **wishes: object) -> list[str]:
+    catalogue = Catalogue(pl.concat([ITEMS, SOLD], how="horizontal"), np.zeros(5, np.int64))
+    mask, _ = Allowance(catalogue).mask(Filters.checked(wishes), query, np.empty(0, np.int64))
+    return [catalogue.ids[number] for number in np.flatnonzero(mask)]
+
+
+def test_what_is_sold_out_may_be_a_query_and_is_offered_only_where_asked_for() -> None:
+    assert of_a_feed(4) == ["a-1", "b-1", "b-2"]
+    assert of_a_feed(2) == ["a-1", "b-2"]
+    assert of_a_feed(2, sold_out=True) == ["a-1", "a-2", "b-2", "c-1"]
+    assert of_a_feed(2, in_stock=["a-2", "b-2"]) == ["a-2", "b-2"]  # the request is newer than the shop's file
+
+
+def test_variants_of_a_product_do_not_replace_each_other() -> None:
+    assert of_a_feed(0) == ["b-1"]
+    assert of_a_feed(0, variants=True) == ["b-1", "b-2"]
+    assert of_a_feed(2, sold_out=True) == ["a-1", "a-2", "b-2", "c-1"]  # no group: no variants
+
+
+def test_a_record_of_a_feed() -> None:
+    catalogue = Catalogue(pl.concat([ITEMS, SOLD], how="horizontal"), np.zeros(5, np.int64))
+    found = catalogue.item(0)
+    assert (found.available, found.link, found.fields) == (True, "https://shop/a-1", (("color", "red"),))
+    assert CATALOGUE.item(0).available is None  # a folder of an earlier version
 
 
 def test_categories() -> None:

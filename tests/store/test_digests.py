@@ -27,6 +27,7 @@ SCHEMA: dict[str, Any] = {
     "number": pl.Int32,
     "price": pl.Float64,
     "sold": pl.Boolean,
+    "fields": pl.List(pl.Struct({"name": pl.String, "amount": pl.Int32})),
 }
 words = st.text(max_size=4)
 rows = st.tuples(
@@ -35,7 +36,9 @@ rows = st.tuples(
     st.none() | st.integers(-(2**31), 2**31 - 1),
     st.none() | st.floats(),
     st.none() | st.booleans(),
-)
+    st.none() | st.lists(st.fixed_dictionaries({"name": st.none() | words, "amount": st.none() | st.integers(0, 9)}),
+                         max_size=3),
+)  # fmt: skip
 tables = st.lists(rows, max_size=12)
 
 
@@ -60,6 +63,11 @@ def plain_digest(frame: pl.DataFrame) -> str:
         if isinstance(dtype, pl.List):
             lengths = b"".join(len(value or []).to_bytes(4, "little") for value in values)
             name, inner = "list", [column([one for value in values for one in value or []], dtype.inner)]  # type: ignore[arg-type]
+        elif isinstance(dtype, pl.Struct):
+            name = "struct"
+            for part in sorted(dtype.fields, key=lambda one: one.name):
+                own = column([None if value is None else value[part.name] for value in values], part.dtype)  # type: ignore[arg-type]
+                inner.append(f"{json.dumps(part.name)} {own}")
         elif dtype == pl.String:
             texts = [(value or "").encode() for value in values]
             name = "text"

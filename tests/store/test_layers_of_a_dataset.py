@@ -73,7 +73,8 @@ def test_hashes_follow_from_the_files_alone(made: Dataset) -> None:
 def test_a_hash_changes_with_its_layer_alone(data: Dataset, table: str, kind: str) -> None:
     tables = {"reviews": data.reviews().collect(), "items": data.items, "mentions": data.mentions,
               "interactions": data.interactions}  # fmt: skip
-    after = with_tables(data, {table: tables[table].reverse()})
+    turned = tables[table].reverse().cast(tables[table].schema)  # polars forgets the type of empty lists
+    after = with_tables(data, {table: turned})
     changed = [name for name in KINDS if after.hashes[name] != data.hashes[name]]
     assert changed == [kind]
 

@@ -62,6 +62,8 @@ def recommend(
     chosen: Chosen = [],  # noqa: B006
     new_items: NewItems = None,
     in_stock: Path | None = typer.Option(None, help="Text file with the ids in stock, one per line."),
+    sold_out: bool = typer.Option(False, help="Offer what the shop's file calls sold out, too."),
+    variants: bool = typer.Option(False, help="Offer variants of the query's own product, too."),
     exclude: list[str] = typer.Option([], help="Never this item (repeatable)."),
     bought: bool = typer.Option(False, help="Offer what the user already had, too."),
     same_category: bool = typer.Option(False, help="Nothing but the query's own category."),
@@ -101,6 +103,8 @@ def recommend(
     filters: dict[str, Any] = {
         "bought": bought,
         "in_stock": None if in_stock is None else lines(in_stock),
+        "sold_out": sold_out,
+        "variants": variants,
         "exclude": exclude,
         "same_category": same_category,
         "category": category,

@@ -53,11 +53,19 @@ class Facts:
             facts = [
                 self._price(query, item), self._stars(query, item), self._taken(taken), self._viewed(together),
                 self._newer(query, item), self._brand(query, item),
-                Fact(STOCK, self._wording.in_stock, None, None, "catalogue", 0) if in_stock else None,
+                self._stock(item, in_stock),
             ]  # fmt: skip
             known = [fact for fact in facts if fact is not None]
             found.append(tuple(sorted(known, key=lambda fact: -fact.favours)))
         return found
+
+    def _stock(self, item: int, in_stock: bool) -> Fact | None:
+        """What the request says, which is newer than the shop's file; then what the file says."""
+        if in_stock or self._catalogue.available[item]:
+            return Fact(STOCK, self._wording.in_stock, None, None, "catalogue", 0)
+        if self._catalogue.sold_out[item]:
+            return Fact(STOCK, self._wording.sold_out, None, None, "catalogue", -1)
+        return None
 
     def _price(self, query: int, item: int) -> Fact | None:
         mine, theirs = (float(self._catalogue.prices[one]) for one in (item, query))

@@ -124,7 +124,7 @@ class Offers:
         return Substitute(
             about.id, about.title, score, text, reasons, about.brand, about.category, about.price, about.image,
             about.basis, *counts, score_parts=score_parts, basis_text=wording.item_bases[about.basis], facts=facts,
-            headline=self._headline(reasons, facts, text),
+            headline=self._headline(reasons, facts, text), available=about.available, link=about.link,
         )  # fmt: skip
 
     def _headline(self, reasons: tuple[Reason, ...], facts: tuple[Fact, ...], text: str) -> str:

@@ -66,6 +66,38 @@ class Catalogue:
     def images(self) -> list[str | None]:
         return self.items["image"].to_list()
 
+    @cached_property
+    def available(self) -> list[bool | None]:
+        """Whether each item can be ordered; None where the shop does not say."""
+        return self._told("available")
+
+    @cached_property
+    def sold_out(self) -> NDArray[np.bool_]:
+        """(items,) True where the shop says that an item cannot be ordered."""
+        return np.array([one is False for one in self.available], np.bool_)
+
+    @cached_property
+    def groups(self) -> Ints:
+        """(items,) number of the product that an item is a variant of; -1 where it has no variants."""
+        known: dict[str, int] = {}
+        named: list[str | None] = self._told("group")
+        return np.array([-1 if one is None else known.setdefault(one, len(known)) for one in named], np.int64)
+
+    @cached_property
+    def links(self) -> list[str | None]:
+        """Addresses of the items' pages in the shop."""
+        return self._told("link")
+
+    @cached_property
+    def fields(self) -> list[tuple[tuple[str, str], ...]]:
+        """Structured fields (colour, size, material ...) as pairs of name and value."""
+        told: list[list[dict[str, str]] | None] = self._told("fields")
+        return [tuple((one["name"], one["value"]) for one in own or ()) for own in told]
+
+    def _told(self, column: str) -> list[Any]:
+        """A column that folders of earlier versions do not have."""
+        return self.items[column].to_list() if column in self.items.columns else [None] * len(self)
+
     def number(self, item: str) -> int:
         """The number of an id; raises `UnknownItem` with similar ids."""
         if not isinstance(item, str):
@@ -104,6 +136,9 @@ class Catalogue:
             self.images[number],
             int(self.popularity[number]),
             self.basis_of(number),
+            available=self.available[number],
+            link=self.links[number],
+            fields=self.fields[number],
         )
 
     def basis_of(self, number: int) -> str:

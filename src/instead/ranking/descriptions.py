@@ -1,6 +1,7 @@
 """Validation of descriptions of cold-start items, field by field.
 
     {"item": "NEW", "title": "...", "brand": "...", "category": ["Home", "Coffee"], "price": 9.5, "image": "...",
+     "available": true, "group": "P1", "link": "...", "fields": {"color": "red"},
      "reviews": ["a text", [["battery", 1], ["price", -1]]], "mentions": [["battery", 1]]}
 
 Only `item` is required. A review is a text or a list of mentions as (attribute, sentiment) pairs. `mentions` are pairs
@@ -23,7 +24,7 @@ from instead.request import is_number, several
 Pairs = tuple[tuple[int, int], ...]
 """(number of the attribute, 1 or -1) of every mention in one review."""
 
-_TEXTS = ("title", "brand", "image")
+_TEXTS = ("title", "brand", "image", "group", "link")
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,10 @@ def _description(one: Mapping[str, Any], attribute: Callable[[str], int]) -> Des
             raise _Field(f"{name} is {value!r}; it must be a text")
     columns["category"] = _category(one.get("category"))
     columns["price"] = _price(one.get("price"))
+    columns["available"] = one.get("available")
+    if not isinstance(columns["available"], bool | None):
+        raise _Field(f"available is {columns['available']!r}; it must be true, false or absent")
+    columns["fields"] = _fields(one.get("fields"))
     reviews = _listed(one.get("reviews"), "reviews", "a list of texts or of lists of (attribute, sentiment) pairs")
     mentions = _listed(one.get("mentions"), "mentions", "a list of (attribute, sentiment) pairs")
     said = [_review(review, attribute) for review in reviews]
@@ -84,6 +89,14 @@ def _category(value: object) -> list[str] | None:
     if value is not None and (steps is None or not all(isinstance(step, str) for step in steps)):
         raise _Field(f"category is {value!r}; it must be a list of texts, the widest category first")
     return steps
+
+
+def _fields(value: object) -> list[dict[str, str]] | None:
+    if value is None:
+        return None
+    if not isinstance(value, Mapping) or not all(isinstance(part, str) for pair in value.items() for part in pair):
+        raise _Field(f"fields is {value!r}; it must be texts by name, such as {{'color': 'red'}}")
+    return [{"name": name, "value": said} for name, said in value.items()]
 
 
 def _price(value: object) -> float | None:

@@ -54,6 +54,9 @@ class Allowance:
         allowed[query] = False
         if not filters.bought:
             allowed[had] = False
+        group = self._catalogue.groups[query]
+        if group >= 0 and not filters.variants:
+            allowed[self._catalogue.groups == group] = False
         self._like_the_query(filters, query, allowed, notes)
         if not allowed.any():
             notes.append(self._wording.nothing_left)
@@ -69,7 +72,7 @@ class Allowance:
     def _made(self, filters: Filters) -> tuple[Bools, tuple[str, ...]]:
         catalogue, notes = self._catalogue, list[str]()
         if filters.in_stock is None:
-            allowed = np.ones(len(catalogue), np.bool_)
+            allowed = np.ones(len(catalogue), np.bool_) if filters.sold_out else ~catalogue.sold_out
         else:
             allowed = np.zeros(len(catalogue), np.bool_)
             known, strange = catalogue.numbers(filters.in_stock)

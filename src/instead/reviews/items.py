@@ -1,4 +1,4 @@
-"""Reads item metadata: title, brand, category path, price, image, and related items (links)."""
+"""Reads item metadata: title, brand, category path, price, image, stock, structured fields, and related items."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from instead.files.rejects import RejectLog
 from instead.files.shape import object_lists, text_frames
 from instead.files.understood import Understood
 from instead.progress import Advance
+from instead.reviews.item_fields import FIELD, availability, field_column, structured, web_address
 from instead.reviews.read_reviews import finish
 from instead.reviews.review_formats import ITEM_COLUMNS, RELATED_2014, RELATED_2018
 from instead.settings import ReadSettings
@@ -29,7 +30,13 @@ SCHEMA: dict[str, Any] = {
     "category": pl.List(pl.String),
     "price": pl.Float64,
     "image": pl.String,
+    "available": pl.Boolean,
+    "group": pl.String,
+    "link": pl.String,
+    "fields": pl.List(FIELD),
 }
+"""`items.parquet`. `available`: whether the item can be ordered; `group`: the product that it is a variant of; `link`:
+its page in the shop; `fields`: structured fields by name (colour, size ...). Null is not known."""
 _STEP = "\x1f"
 _TAG = re.compile(r"<[^<>]*>")
 _PRICE = re.compile(r"^\D{0,4}?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)\b")
@@ -60,11 +67,12 @@ class Described:
 
     def table(self) -> pl.DataFrame:
         rows = self.rows.values()
-        flat = {name: [row[name] for row in rows] for name in SCHEMA if name != "category"}
+        flat = {name: [row[name] for row in rows] for name in SCHEMA if name not in ("category", "fields")}
         # Polars takes lists of lists slowly; joined texts split by polars are fast. No step contains the separator.
         paths = [None if row["category"] is None else _STEP.join(row["category"]) for row in rows]
         split = pl.Series(paths, dtype=pl.String).str.split(_STEP)
-        return pl.DataFrame({**flat, "category": split}, schema_overrides=SCHEMA).select(list(SCHEMA))
+        fields = field_column(row["fields"] for row in rows)
+        return pl.DataFrame({**flat, "category": split, "fields": fields}, schema_overrides=SCHEMA).select(list(SCHEMA))
 
 
 def read_items(
@@ -131,6 +139,10 @@ def describe(item: str, row: Mapping[str, Any]) -> dict[str, Any]:
         "category": category_path(row.get("category")),
         "price": price(row.get("price")),
         "image": first_image(row.get("image")),
+        "available": availability(row.get("available")),
+        "group": _identifier(row.get("group")),
+        "link": web_address(row.get("link")),
+        "fields": structured(row.get("fields")),
     }
 
 

@@ -140,6 +140,7 @@ class ItemLine(BaseModel):
     image: str | None
     reviews: int
     basis: str
+    available: bool | None
 
 
 class ItemPage(BaseModel):

@@ -17,7 +17,11 @@ class Filters(Settings):
     bought: bool = False
     """Offer items that the user already had, too."""
     in_stock: frozenset[str] | None = None
-    """Nothing but these items; None: everything is in stock."""
+    """Nothing but these items; None: everything that the shop's own file does not call sold out."""
+    sold_out: bool = False
+    """Offer items that the shop's own file calls sold out, too; where `in_stock` is given, that list decides."""
+    variants: bool = False
+    """Offer other variants of the query's own product (its other sizes and colours), too."""
     exclude: frozenset[str] = frozenset()
     """Never these items."""
     same_category: bool = False

@@ -101,7 +101,7 @@ class Dataset:
 
     @cached_property
     def items(self) -> pl.DataFrame:
-        """`item title brand category price image`; the row number is the item's number."""
+        """`item title brand category price image available group link fields`; the row number is the item's number."""
         return self._table(BASE, "items")
 
     @cached_property

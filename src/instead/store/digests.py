@@ -1,8 +1,8 @@
 """Content hashes of tables and arrays, independent of the file format, and checksums of files.
 
 A table is hashed by column name: type, missing values, lengths (of texts and lists) and values as little-endian numbers
-or UTF-8 bytes. These are four byte streams, each with a hash of its own, so a table gives the same hash in one piece
-and in slices, in memory and in any Parquet file.
+or UTF-8 bytes; a struct by its fields. These are byte streams, each with a hash of its own, so a table gives the same
+hash in one piece and in slices, in memory and in any Parquet file.
 """
 
 from __future__ import annotations
@@ -33,9 +33,14 @@ class _Column:
         self.rows = 0
         self.missing, self.lengths, self.values = (hashlib.sha256() for _ in range(3))
         self.inner: _Column | None = None
+        self.parts: dict[str, _Column] = {}
         if isinstance(dtype, pl.List):
             self.type = "list"
             self.inner = _Column(name, pl.Series([], dtype=dtype).explode().dtype)
+        elif isinstance(dtype, pl.Struct):
+            self.type = "struct"
+            kinds = pl.DataFrame(schema={name: dtype}).unnest(name).schema
+            self.parts = {part: _Column(f"{name}.{part}", kind) for part, kind in sorted(kinds.items())}
         elif dtype == pl.String:
             self.type = "text"
         elif dtype == pl.Boolean:
@@ -52,6 +57,9 @@ class _Column:
             lengths = series.list.len().fill_null(0)
             self.lengths.update(_bytes(lengths.cast(pl.UInt32)))
             self.inner.update(series.filter(lengths > 0).explode())
+        elif self.type == "struct":
+            for part, column in self.parts.items():
+                column.update(series.struct.field(part))
         elif self.type == "text":
             self.lengths.update(_bytes(series.str.len_bytes().fill_null(0).cast(pl.UInt32)))
             for first in range(0, series.len(), _TEXTS):
@@ -63,6 +71,7 @@ class _Column:
     def digest(self) -> str:
         streams = [stream.hexdigest() for stream in (self.missing, self.lengths, self.values)]
         inner = [] if self.inner is None else [self.inner.digest()]
+        inner += [f"{json.dumps(part)} {column.digest()}" for part, column in self.parts.items()]
         return joint_digest([self.type, str(self.rows), *streams, *inner])
 
 

@@ -46,7 +46,7 @@ def items(
     lines = [
         {
             name: getattr(one, name)
-            for name in ("id", "title", "brand", "category", "price", "image", "reviews", "basis")
+            for name in ("id", "title", "brand", "category", "price", "image", "reviews", "basis", "available")
         }
         for one in found[:limit]
     ]
