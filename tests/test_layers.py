@@ -33,6 +33,7 @@ LAYERS: list[set[str]] = [
     {"evaluation"},
     {"statistics"},
     {"preparation"},
+    {"starting"},
     {"service"},
     {"lab"},
     {"cli"},

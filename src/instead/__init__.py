@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from instead.shop import Shop as Shop
     from instead.shop import grouped as grouped
     from instead.shop import load as load
+    from instead.starting.start import Started as Started
+    from instead.starting.start import start as start
     from instead.statistics import table_one as table_one
     from instead.store.dataset import Dataset as Dataset
     from instead.training.train import train as train
@@ -70,6 +72,7 @@ _HOME = {
     "Review": "instead.records",
     "ServiceError": "instead.errors",
     "Shop": "instead.shop",
+    "Started": "instead.starting.start",
     "UnknownItem": "instead.errors",
     "Wording": "instead.wording",
     "evaluate": "instead.evaluation.evaluate",
@@ -79,12 +82,14 @@ _HOME = {
     "load": "instead.shop",
     "prepare": "instead.preparation.prepare",
     "reproduce": "instead.lab.reproduction.reproduce",
+    "start": "instead.starting.start",
     "table_one": "instead.statistics",
     "train": "instead.training.train",
     "train_final": "instead.evaluation.final",
 }
 
 __all__ = [  # noqa: RUF022 - grouped by use
+    "start", "Started",
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
     "train", "train_final", "load", "Shop", "Request", "Recommendation", "Filters", "Wording", "grouped", "ModelFolder",
     "RankerSettings", "A2CFSettings", "evaluate", "Evaluation", "reproduce", "Client",

@@ -19,6 +19,7 @@ from instead.cli import (
     recommend,
     reproduce,
     serve,
+    start,
     train,
     tune,
     world,
@@ -35,6 +36,7 @@ app = typer.Typer(
 )
 for verb in (
     demo,
+    start,
     inspect,
     prepare,
     extract,
