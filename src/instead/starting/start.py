@@ -25,8 +25,8 @@ from instead.progress import Progress, quiet
 from instead.settings import PrepareSettings
 from instead.shop import load
 from instead.starting.choosing_models import Chosen, choose, judged, split_of, stored, trainable
-from instead.starting.found_page import write_page
 from instead.starting.done_so_far import State, begun_with, open_state, save_state
+from instead.starting.found_page import write_page
 from instead.starting.tried_out import TriedOut, try_out
 from instead.starting.weak_points import WeakPoint, weak_points
 from instead.store.dataset import Dataset
