@@ -31,6 +31,7 @@ from instead.models.ranker.fitting import KINDS, Weights
 from instead.models.ranker.known import Descriptions, Known
 from instead.models.ranker.ranker_model import Ranker
 from instead.models.ranker.tables.all_tables import Tables, described
+from instead.prices import Prices
 from instead.settings import RankerSettings
 from instead.substitutes.graph import Graph, unordered
 from measure import run_child, verdict
@@ -91,7 +92,9 @@ def known_shop(name: str, scale: float, *, described: bool) -> Known:
         said_of=rng.integers(items, size=mentions),
         attribute=skewed(rng, attributes, mentions),
         sentiment=rng.choice([1.0, 1.0, -1.0], size=mentions),
-        described=Descriptions(titles, [None] * items, [[] for _ in range(items)], np.full(items, np.nan)),
+        described=Descriptions(
+            titles, [None] * items, [[] for _ in range(items)], Prices.plain(np.full(items, np.nan))
+        ),
         query_power=0.75,
     )
 

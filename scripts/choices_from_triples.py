@@ -25,6 +25,7 @@ from instead.models.choices.care_table import CareTable, controls, lean_of, lean
 from instead.models.choices.logit import Tasks, one_for_all
 from instead.models.choices.written import Written, kinds_of
 from instead.models.evidence import Evidence
+from instead.prices import Prices
 from instead.rng import stage_rng
 from instead.store.dataset import Dataset
 from instead.substitutes.training import training_visits
@@ -69,9 +70,8 @@ class Seen:
         return training_visits(self.dataset, everything=self.everything)
 
     @cached_property
-    def prices(self) -> Doubles:
-        prices: Doubles = self.dataset.items["price"].cast(pl.Float64).fill_null(np.nan).to_numpy()
-        return prices
+    def prices(self) -> Prices:
+        return Prices.of(self.dataset.items)
 
     @cached_property
     def mentions(self) -> pl.DataFrame:

@@ -31,6 +31,7 @@ from instead.models.choices.care_table import CareTable, lean_of
 from instead.models.choices.written import Written
 from instead.models.evidence import Evidence
 from instead.preparation.prepare import prepare
+from instead.prices import Prices
 from instead.ranking.cares import Cares
 from instead.request import Request
 from instead.rng import stage_rng
@@ -155,7 +156,7 @@ def ways(planted: Planted) -> dict[str, Care]:
     """Ways to get at somebody's care."""
     shop = planted.shop
     names, query = shop.users["user"].to_list(), shop.catalogue.ids[0]
-    counting = Cares(shop.evidence, None, shop.catalogue.prices, len(names), shop.scale)
+    counting = Cares(shop.evidence, None, shop.catalogue.priced, len(names), shop.scale)
     table = shop.care_table
     if table is None:
         raise TypeError("a demo shop has mentions")
@@ -169,7 +170,7 @@ def ways(planted: Planted) -> dict[str, Care]:
 
     def moved(table: CareTable, share: Doubles, choices: list[list[str]], before: Sequence[Ints] = ()) -> Doubles:
         numbers = [*before, *(shop.catalogue.numbers(one)[0] for one in choices)]
-        return table.after(share, numbers, shop.evidence, shop.catalogue.prices)[0] if numbers else share
+        return table.after(share, numbers, shop.evidence, shop.catalogue.priced)[0] if numbers else share
 
     triples = dict(Seen(planted.data, shop.evidence, table.written, True).people(len(names)))
     learned = from_triples(planted.data, shop.evidence, table.written, everything=True)
@@ -254,7 +255,7 @@ def held_out(shops: dict[str, list[tuple[Dataset, Path]]]) -> Iterator[str]:
 def _ordered(data: Dataset, evidence: Evidence, ranks: dict[str, list[float]]) -> list[int]:
     """Adds the number of items above the chosen one (ties: half of them) by each kind of care; users of the choices."""
     written = Written.of_dataset(data)
-    counting = Cares(evidence, None, np.empty(0), data.users.height, 5.0)
+    counting = Cares(evidence, None, Prices.plain(np.empty(0)), data.users.height, 5.0)
     split = data.split("choice")
     triples = split.triples("test")
     for user, chosen, others in zip(triples["user"], triples["chosen"], split.candidates("test"), strict=True):

@@ -52,7 +52,7 @@ def test_a_language_is_complete(path: Path) -> None:
     for name, text in given.items():
         assert gaps_of(text) == gaps_of(USUAL[name]), name
         assert formats(text) == formats(USUAL[name]), name
-        assert text == text.strip() or name in {"last", "comma", "paper_last", "stop"}, name
+        assert text == text.strip() or name in {"last", "comma", "paper_last", "stop", "group_mark"}, name
     same = {name for name, text in given.items() if text == USUAL[name]}
     assert same == ALIKE[path.stem], same ^ ALIKE[path.stem]
     assert Wording.from_toml(path).language == path.stem
@@ -125,3 +125,24 @@ def test_sentences_of_all_languages_differ() -> None:
         "Mieux pour battery et screen ; mais moins bien pour price ; de tout ce que les avis comparent, mieux sur 3 et "
         "moins bien sur 1.",
     }
+
+
+@pytest.mark.parametrize(
+    ("tag", "number", "euro", "franc", "yen", "none", "score"),
+    [
+        ("en", "1,371.9", "€1,371.92", "CHF\u00a05.00", "¥12,800", "5.00", "x +1.25: 1.25 in all"),
+        ("de", "1.371,9", "1.371,92\u00a0€", "5,00\u00a0CHF", "12.800\u00a0¥", "5,00", "x +1,25: zusammen 1,25"),
+        ("fr", "1\u202f371,9", "1\u202f371,92\u00a0€", "5,00\u00a0CHF", "12\u202f800\u00a0¥", "5,00",
+         "x +1,25 : 1,25 en tout"),
+    ],
+)  # fmt: skip
+def test_numbers_are_written_as_readers_write_them(
+    tag: str, number: str, euro: str, franc: str, yen: str, none: str, score: str
+) -> None:
+    one = wording_of(tag)
+    assert one.number(1371.92, 1) == number
+    assert [one.money(1371.92, "EUR"), one.money(5.0, "CHF"), one.money(12_800, "JPY")] == [euro, franc, yen]
+    assert one.money(5.0, None) == none
+    assert one.sum_of([("x", 1.25)], 1.25) == score
+    decimal = one.decimal_mark
+    assert f"3{decimal}5" in one.standing(0, 0, False, 3.5, 5.0)

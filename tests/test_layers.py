@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "instead"
 
 # The order of docs/design.md. Names on one line do not know each other.
 LAYERS: list[set[str]] = [
-    {"errors", "html_cards", "progress", "rng"},
+    {"errors", "html_cards", "money", "progress", "rng"},
     {"records"},
     {"settings"},
     {"labels"},
@@ -23,7 +23,7 @@ LAYERS: list[set[str]] = [
     {"files"},
     {"reviews"},
     {"mentions", "substitutes"},
-    {"matrices", "metrics"},
+    {"matrices", "metrics", "prices"},
     {"material"},
     {"models"},
     {"training", "ranking"},

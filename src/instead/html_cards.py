@@ -80,7 +80,7 @@ def card(one: Record, rank: int | None = None) -> str:
         f'<span class="chip {TONES.get(fact["favours"], "comparable")}">{escape(fact["text"])}</span>'
         for fact in one["facts"]
     )
-    price = "" if one["price"] is None else f"<b>{one['price']:,.2f}</b> "
+    price = f"<b>{escape(one['price_text'])}</b> " if one["price_text"] else ""
     number = "" if rank is None else f'<span class="soft">{rank}</span> '
     parts = [
         f'<p>{number}<span class="title">{escape(one["title"])}</span> ',

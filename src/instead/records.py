@@ -152,7 +152,8 @@ class Substitute:
     words how it was scored, where that is worth saying.
 
     `facts` stand beside the reasons. `headline` is the one sentence that speaks most for it. `gave_up` says what an
-    offer gives up for what the request wants more of (`than`). `available` and `link` are those of `Item`.
+    offer gives up for what the request wants more of (`than`). `available` and `link` are those of `Item`, and so is
+    `currency`; `price_text` is the price as readers of this language write it.
     """
 
     item: str
@@ -176,6 +177,8 @@ class Substitute:
     gave_up: str = ""
     available: bool | None = None
     link: str | None = None
+    currency: str | None = None
+    price_text: str = ""
 
     def _repr_html_(self) -> str:
         """In a notebook, as the page's card."""
@@ -232,7 +235,8 @@ class Item:
     """An item of the shop. `reviews` counts training reviews; `standings` are by attribute, most mentioned first.
 
     `available` says whether it can be ordered, None where the shop's file does not say; `link` is its page in the shop,
-    `fields` are structured fields by name (colour, size ...).
+    `fields` are structured fields by name (colour, size ...). `currency` is the ISO code of that of the price, None
+    where it is not known.
     """
 
     id: str
@@ -247,6 +251,7 @@ class Item:
     available: bool | None = None
     link: str | None = None
     fields: tuple[tuple[str, str], ...] = ()
+    currency: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

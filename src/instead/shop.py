@@ -147,7 +147,7 @@ class Shop(ModelFolder):
     def _reasons(self) -> Reasons:
         names = Names(self.catalogue.ids, self._user_names, self.attributes["attribute"].to_list())
         return Reasons(
-            self.evidence, names, self.scale, self.choices.reasons, self.wording, self.catalogue.prices, self.posteriors
+            self.evidence, names, self.scale, self.choices.reasons, self.wording, self.catalogue.priced, self.posteriors
         )
 
     @cached_property
@@ -309,7 +309,7 @@ class Shop(ModelFolder):
             others, allowed = int(allowed.sum()), allowed & kind.members
             left = int(allowed.sum())
             if left < min(request.k, others):
-                notes.append(self.wording.few_of_kind.format(count=left))
+                notes.append(self.wording.few_of_kind.format(count=self.wording.number(left)))
         if (basis := self.catalogue.basis_of(q)) != "trained":
             placed = self.wording.placed_by_reviews if basis == ATTRIBUTES else self.wording.placed_by_nothing
             notes.append(placed.format(query=request.query))
@@ -327,7 +327,7 @@ class Shop(ModelFolder):
         if than:
             notes += self._better_than(q, ordered, request)
         if ordered.held_back and len(ordered.items) < request.k:
-            notes.append(self.wording.held_back.format(count=f"{ordered.held_back:,}"))
+            notes.append(self.wording.held_back.format(count=self.wording.number(ordered.held_back)))
         return q, ordered, (*asker.notes, *notes)
 
     def _better_than(self, query: int, found: Ordered, request: Request) -> list[str]:

@@ -7,16 +7,30 @@ reasons and notes: records carry the finished texts, and labels of page and term
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from string import Formatter
+from typing import Any
 
 from pydantic import Field
 
 from instead.labels import PageWords, Texts
+from instead.money import SIGNS, decimals_of
 from instead.records import Standing
 
 BETTER, COMPARABLE, WORSE, UNKNOWN = "better", "comparable", "worse", "unknown"
 NOTHING = "nothing"
 """In a summary: the verdict on a wish of which no review speaks."""
+
+
+class _LocalFormatter(Formatter):
+    """Writes numbers that have a format in the template with the marks of a language."""
+
+    def __init__(self, local: Callable[[str], str]) -> None:
+        self._local = local
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        text = str(super().format_field(value, format_spec))
+        return self._local(text) if format_spec and isinstance(value, (int, float)) else text
 
 
 class Words(PageWords):
@@ -76,6 +90,14 @@ class Wording(Texts):
     """Tag of the language (BCP 47), as browsers name it."""
     language_name: str = "English"
     """As its speakers call it."""
+    decimal_mark: str = "."
+    """Before the decimals of a number."""
+    group_mark: str = ","
+    """Between thousands."""
+    money_sign: str = "{sign}{amount}"
+    """An amount in a currency that has a sign of its own ..."""
+    money_code: str = "{code}\u00a0{amount}"
+    """... and in one that is shown by its code."""
     words: Words = Words()
     paper: str = (
         "Based on the item {query} you are currently browsing, we recommend you to try {substitute} instead because it "
@@ -275,6 +297,8 @@ class Wording(Texts):
     unknown_brands_excluded: str = "No item is of the brand {brands}, which was to be excluded."
     no_category: str = "The query has no category, so the wish for the same one was left aside."
     no_price: str = "The query has no price, so the wish for nothing dearer was left aside."
+    other_currency: str = "{count:,} items are not priced in {currency} and were left out: prices are not converted."
+    no_currency: str = "a known currency"
     all_alike: str = "Nothing tells these items apart for this request: they stand in the order of the catalogue."
     nothing_left: str = "The filters leave no item to offer."
     missing_query: str = "The query is missing: this row names no item."
@@ -282,6 +306,25 @@ class Wording(Texts):
     near_queries: str = "unknown item {query!r}. Did you mean {near}?"
     price_words: tuple[str, ...] = ("price", "prices", "pricing", "price point", "price tag", "cost", "costs")
     """Attributes on which the shop knows better than its reviews."""
+
+    def number(self, value: float, decimals: int = 0) -> str:
+        """A number as readers of this language write it."""
+        return self._local(f"{value:,.{decimals}f}")
+
+    def money(self, amount: float, currency: str | None) -> str:
+        """An amount of money as readers of this language write it; a plain number where the currency is not known."""
+        text = self.number(amount, decimals_of(currency))
+        if currency is None:
+            return text
+        template = self.money_sign if currency in SIGNS else self.money_code
+        return template.format(amount=text, sign=SIGNS.get(currency, ""), code=currency)
+
+    def filled(self, template: str, **values: object) -> str:
+        """A text with its gaps filled; numbers in gaps with a format of their own are written as readers expect."""
+        return _LocalFormatter(self._local).vformat(template, (), values)
+
+    def _local(self, text: str) -> str:
+        return text.translate({ord("."): self.decimal_mark, ord(","): self.group_mark})
 
     def verdict(self, name: str) -> str:
         return self.verdicts[name]
@@ -303,7 +346,7 @@ class Wording(Texts):
     def standing(self, praised: int, blamed: int, observed: bool, quality: float, scale: float) -> str:
         """The sentence about one item: counts of its reviews, or the estimate where there are none."""
         if not observed:
-            return self.estimated.format(quality=quality, scale=scale)
+            return self.filled(self.estimated, quality=quality, scale=scale)
         if praised + blamed == 0:
             return self.mixed
         if praised + blamed == 1:
@@ -311,7 +354,7 @@ class Wording(Texts):
         if {praised, blamed} == {0, 2}:
             return self.both_praised if praised else self.both_blamed
         template = self.none_praised if not praised else self.praised if blamed else self.all_praised
-        return template.format(praised=f"{praised:,}", reviews=f"{praised + blamed:,}")
+        return template.format(praised=self.number(praised), reviews=self.number(praised + blamed))
 
     def one_reason(self, verdict: str, attribute: str, mine: Standing, theirs: Standing, source: str = "own") -> str:
         """The whole sentence of a reason; `source` as in `Reason`."""
@@ -336,8 +379,8 @@ class Wording(Texts):
         else:
             template = self.both_sides
         return template.format(
-            praised=f"{mine.praised:,}", reviews=f"{reviews:,}", other_praised=f"{theirs.praised:,}",
-            other_reviews=f"{other:,}", usual=self.usual.get(source, ""),
+            praised=self.number(mine.praised), reviews=self.number(reviews), other_praised=self.number(theirs.praised),
+            other_reviews=self.number(other), usual=self.usual.get(source, ""),
         )  # fmt: skip
 
     def score_part(self, name: str) -> str:
@@ -350,8 +393,8 @@ class Wording(Texts):
 
     def sum_of(self, parts: Sequence[tuple[str, float]], score: float) -> str:
         """A score and its named parts in one line: "closeness +2.13, start -3.02: -0.89 in all"."""
-        said = [self.part_points.format(part=name, points=points) for name, points in parts]
-        return self.score_sum.format(parts=self.comma.join(said), score=score)
+        said = [self.filled(self.part_points, part=name, points=points) for name, points in parts]
+        return self.filled(self.score_sum, parts=self.comma.join(said), score=score)
 
     def unknown_item(self, query: str, near: Sequence[str], titles: Sequence[str]) -> str:
         """An id that is not known, and items that may be meant."""

@@ -9,16 +9,17 @@ import polars as pl
 import pytest
 
 from instead.explanation.facts import Facts
+from instead.languages import wording_of
 from instead.models.fact_table import FactTable, kind_depth
 from instead.ranking.catalogue import Catalogue
-from instead.wording import ENGLISH
+from instead.wording import ENGLISH, Wording
 
 
-def facts(table: dict[str, Any] | None = None, **columns: list[Any]) -> Facts:
+def facts(table: dict[str, Any] | None = None, wording: Wording = ENGLISH, **columns: list[Any]) -> Facts:
     given = {"title": None, "brand": None, "category": None, "price": None, "image": None} | columns
     items = pl.DataFrame({"item": ["q", "j"], **given})
     arrays = dict(FactTable.none(2).arrays) | (table or {})
-    return Facts(FactTable(arrays), Catalogue(items, np.zeros(2)), ENGLISH)
+    return Facts(FactTable(arrays), Catalogue(items, np.zeros(2)), wording)
 
 
 def said(made: Facts, in_stock: bool = False) -> list[tuple[str, str, int]]:
@@ -83,3 +84,21 @@ def test_the_depth_of_a_kind_is_what_most_linked_pairs_share() -> None:
     assert kind_depth(paths, source[:1], target[:1]) == 3
     assert kind_depth(paths, np.array([0]), np.array([3])) == 1
     assert kind_depth([None, None], np.array([0]), np.array([1])) == 0
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [("USD", "EUR"), ("USD", None), (None, "EUR")])
+def test_prices_in_different_currencies_are_not_compared(mine: str | None, theirs: str | None) -> None:
+    assert said(facts(price=[100.0, 80.0], currency=[theirs, mine])) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "€1,371.92 less (50 % cheaper)"),
+        ("de", "1.371,92\u00a0€ weniger (50 % billiger)"),
+        ("fr", "1\u202f371,92\u00a0€ de moins (50 % moins cher)"),
+    ],
+)
+def test_prices_are_written_as_the_reader_writes_them(language: str, text: str) -> None:
+    made = facts(wording=wording_of(language), price=[2743.84, 1371.92], currency=["EUR", "EUR"])
+    assert said(made) == [("price", text, 1)]

@@ -9,6 +9,7 @@ from instead.explanation.facts import Facts
 from instead.explanation.ordering import PRICE, Ordering, dominates, first_class
 from instead.explanation.reasons import Names, Reasons
 from instead.models.fact_table import FactTable
+from instead.prices import Prices
 from instead.ranking.catalogue import Catalogue
 from instead.ranking.rank import Ranked
 from instead.settings import ReasonSettings
@@ -18,7 +19,10 @@ from tests.explanation.test_reasons import A, Cells, evidence, person
 GOOD, BAD = (30, 1), (1, 30)
 
 
-def ordering(*items: Cells, prices: list[float] | None = None, sure: float = 0.85, **changes: float) -> Ordering:
+def ordering(
+    *items: Cells, prices: list[float] | None = None, sure: float = 0.85, currencies: list[str | None] | None = None,
+    **changes: float,
+) -> Ordering:  # fmt: skip
     told, ids = evidence(*items), [f"i{n}" for n in range(len(items))]
     costs = np.full(len(ids), np.nan) if prices is None else np.array(prices)
     table = pl.DataFrame({"item": ids, "title": ids, "brand": None, "category": None, "price": costs, "image": None})
@@ -27,7 +31,7 @@ def ordering(*items: Cells, prices: list[float] | None = None, sure: float = 0.8
         Names(ids, ["u0"], [f"a{n}" for n in range(A)]),
         5.0,
         ReasonSettings(least_alone=1000, sure=sure),
-        prices=costs,
+        prices=Prices.named(costs, currencies or [None] * len(ids)),
     )
     facts = Facts(FactTable.none(len(ids)), Catalogue(table, told.reviews), ENGLISH)
     weights = {"gain_weight": 0.0, "fact_weight": 0.0} | changes
@@ -96,3 +100,15 @@ def test_near_zero_leaves_the_models_order() -> None:
     made = ordering({0: BAD}, {0: BAD}, {0: GOOD})
     made.near = 0
     assert order(made, 2) == [1, 2]
+
+
+def test_a_price_in_another_currency_speaks_neither_for_nor_against() -> None:
+    same = ordering({}, {}, {}, prices=[10.0, 20.0, 5.0], fact_weight=10.0)
+    assert order(same, 2) == [2, 1]
+    other = ordering({}, {}, {}, prices=[10.0, 20.0, 5.0], currencies=["EUR", "EUR", "USD"], fact_weight=0.01)
+    assert order(other, 2) == [1, 2]
+    assert order(same, 2, than=["price"]) == [2, 1]
+    assert order(other, 2, than=["price"]) == [1, 2]
+    values = other._values(np.arange(3), other._reasons.compare(0, np.arange(3)))
+    assert not dominates(values)[2, 0]
+    assert dominates(same._values(np.arange(3), same._reasons.compare(0, np.arange(3))))[2, 0]

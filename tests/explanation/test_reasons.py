@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from instead.explanation.grouping import grouped
 from instead.explanation.reasons import VERDICTS, Names, Person, Reasons
 from instead.models.evidence import Evidence
+from instead.prices import Prices
 from instead.records import Reason, Standing, Substitute
 from instead.settings import ReasonSettings
 from instead.wording import ENGLISH
@@ -111,7 +112,9 @@ def test_everything_is_counted_also_what_is_not_shown() -> None:
 )
 def test_reviews_of_a_price_yield_to_the_price(prices: tuple[float, float], verdict: str | None) -> None:
     names = Names(["q", "j"], ["u0"], ["price", *(f"a{n}" for n in range(1, A))])
-    made = Reasons(evidence({0: (0, 9)}, {0: (9, 0)}), names, 5.0, ReasonSettings(), prices=np.array(prices))
+    made = Reasons(
+        evidence({0: (0, 9)}, {0: (9, 0)}), names, 5.0, ReasonSettings(), prices=Prices.plain(np.array(prices))
+    )
     row = np.full(A, 3.0, np.float32)
     (found,), _ = made.honest(0, np.array([1]), person(row), row[None], row, 3, 0)
     assert [one.verdict for one in found] == ([verdict] if verdict else [])
@@ -122,7 +125,9 @@ def test_comparable_prices_are_near_in_proportion(price: float, verdict: str | N
     """As near as shares of praise have to be, measured by the query's price."""
     names = Names(["q", "j"], ["u0"], ["price", *(f"a{n}" for n in range(1, A))])
     alike = {0: (400, 100)}
-    made = Reasons(evidence(alike, alike), names, 5.0, ReasonSettings(alike=0.1), prices=np.array([50.0, price]))
+    made = Reasons(
+        evidence(alike, alike), names, 5.0, ReasonSettings(alike=0.1), prices=Prices.plain(np.array([50.0, price]))
+    )
     compared = made.compare(0, np.array([1]))
     assert [VERDICTS[code] for code in compared.verdict] == [verdict or "unknown"]
 

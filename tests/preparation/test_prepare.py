@@ -41,14 +41,8 @@ def test_a_dataset_has_all_its_tables(tmp_path: Path) -> None:
     assert data.counts["reviews"] == 300
     assert (data.counts["users"], data.counts["items"], data.counts["links"]) == (30, 20, 60)
     assert data.counts["train"] + data.counts["validation"] + data.counts["test"] == 300
-    assert data.items.filter(pl.col("item") == "i03").row(0)[:6] == (
-        "i03",
-        "Item 3",
-        "Acme",
-        ["Shop", "Things"],
-        4.5,
-        None,
-    )
+    expected = ("i03", "Item 3", "Acme", ["Shop", "Things"], 4.5, "USD", None)
+    assert data.items.filter(pl.col("item") == "i03").row(0)[:7] == expected
     assert data.reviews().collect().columns == ["user", "item", "rating", "time", "text"]
     assert data.manifest["sources"][0]["rows"] == 300
     assert len(data.manifest["sources"][0]["sha256"]) == 64

@@ -148,3 +148,19 @@ def test_brands() -> None:
 def test_a_wish_that_is_none_is_refused() -> None:
     with pytest.raises(InputError, match="setting cheap"):
         Filters.checked({"cheap": True})
+
+
+def test_prices_of_other_currencies_are_left_out_and_counted() -> None:
+    items = ITEMS.with_columns(pl.Series("currency", ["EUR", "USD", None, "EUR", None]))
+    allowance = Allowance(Catalogue(items, np.ones(5)))
+
+    def left(query: int, **wishes: object) -> tuple[list[int], list[str]]:
+        mask, notes = allowance.mask(Filters.checked(wishes), query, np.empty(0, np.int64))
+        return np.flatnonzero(mask).tolist(), notes
+
+    note = "{} items are not priced in {} and were left out: prices are not converted."
+    assert left(0, max_price=100.0) == ([3], [note.format(2, "EUR")])
+    assert left(1, max_price=100.0) == ([], [note.format(3, "USD"), ALLOWANCE._wording.nothing_left])
+    assert left(2, max_price=100.0)[0] == [0, 3]  # a query without a price: what most prices are in
+    assert left(0, not_dearer=True) == ([3], [])
+    assert left(4, not_dearer=True)[0] == []

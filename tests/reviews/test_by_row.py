@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from instead.cli.main import app
 from instead.errors import InputError, TruncatedFile
-from instead.files.rejects import RejectLog
+from instead.files.rejects import FileTally, RejectLog
 from instead.preparation.inspection import inspect_file
 from instead.preparation.prepare import prepare
 from instead.preparation.sources import collect, understand
@@ -79,7 +79,7 @@ def test_what_was_said_before_stays(tmp_path: Path) -> None:
     described = Described()
     described.fill("a", "brand", "Nadir")
     described.fill("a", "title", "A kettle")
-    fill_named(described, "brand", [("a", ["Acme"]), ("b", ["Acme"])])
+    fill_named(described, "brand", [("a", ["Acme"]), ("b", ["Acme"])], READ, FileTally())
     assert column(described, "brand") == {"a": "Nadir", "b": "Acme"}
     assert {name: count for name, count in described.counts().items() if count} == {"title": 1, "brand": 2}
 
@@ -101,7 +101,7 @@ def test_a_set_of_categories_that_is_one_path_comes_out_as_the_path(leaves: list
     values = [(f"i{place}", path_of(leaf)) for place, leaf in enumerate(leaves)]
     shuffled = [(item, chance.sample(path, len(path))) for item, path in values]
     described = Described()
-    fill_named(described, "category", shuffled)
+    fill_named(described, "category", shuffled, READ, FileTally())
     assert column(described, "category") == dict(values)
 
 
@@ -272,7 +272,7 @@ def test_prepare_fills_what_metadata_leave_open(tmp_path: Path) -> None:
     files = [put_json(tmp_path / "r.json", shop_rows()), put_json(tmp_path / "m.json", bare), *paths.values()]
     data = prepare(files, out=tmp_path / "data", settings=small_settings())
     told = {name: count for name, count in data.manifest["described"].items() if count}
-    assert told == {"title": 20, "brand": 20, "category": 20, "price": 20}
+    assert told == {"title": 20, "brand": 20, "category": 20, "price": 20, "currency": 20}
     brands = dict(zip(data.items["item"], data.items["brand"], strict=True))
     assert brands == {item: "Zork & Co" if place < 10 else "Acme" for place, item in enumerate(items)} | {"i03": "Own"}
     assert data.items["category"].to_list() == [["Shop", "Kitchen"]] * 20

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from instead.files.rejects import FileTally, RejectLog
-from instead.reviews.validate import DAY, checked_reviews, seconds
+from instead.reviews.validate import DAY, checked_reviews
 from instead.settings import ReadSettings
 from tests.small_shop import NOW, few
 
@@ -177,7 +177,3 @@ def test_rows_are_kept_or_rejected_and_nothing_else(rows: list[dict[str, Any]]) 
     assert len(tally.first) == min(5, tally.rejected)
     assert made["line"].is_sorted()
     assert made["rating"].drop_nulls().is_between(1, 5).all()
-
-
-def test_seconds_leave_nulls_alone() -> None:
-    assert seconds(pl.Series([None, "5", "2014-05-13"], dtype=pl.String)).to_list() == [None, 5, 1_399_939_200]

@@ -22,7 +22,7 @@ def shop_with(**tables: Any) -> Any:
     return SimpleNamespace(shop=SimpleNamespace(**tables))
 
 
-NAMES = ("id", "title", "brand", "category", "price", "image", "reviews", "basis", "available")
+NAMES = ("id", "title", "brand", "category", "price", "currency", "image", "reviews", "basis", "available")
 
 
 def searching(count: int) -> Any:

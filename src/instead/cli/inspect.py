@@ -24,6 +24,8 @@ def inspect(
     ),
     column: list[str] = typer.Option([], "--map", help="NAME=COLUMN, e.g. --map user=customer_id (repeatable)."),
     columns: Path | None = typer.Option(None, "--columns", help="TOML file with a [columns] table."),
+    decimal: str = typer.Option("auto", help="Mark before decimals in prices: point or comma."),
+    dates: str = typer.Option("auto", help="What 03/04/2025 begins with: day or month."),
     json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
     """Say what files are understood as: format, columns, counts, relations, first rejected rows."""
@@ -32,11 +34,13 @@ def inspect(
     from instead.files.columns import parse_map
     from instead.files.understood import KINDS
     from instead.preparation.inspection import inspect_files
+    from instead.settings import ReadSettings
 
     if kind is not None and kind not in KINDS:
         raise InputError(f"--as wants one of {', '.join(KINDS)}, not {kind!r}")
     mapping = parse_map(column, columns)
-    found = inspect_files(files, kind=kind, columns=mapping, progress=bars)
+    settings = ReadSettings.checked({"decimal": decimal, "dates": dates})
+    found = inspect_files(files, kind=kind, columns=mapping, settings=settings, progress=bars)
     if json:
         print_json([one.as_dict() for one in found])
         return
@@ -69,6 +73,8 @@ def show(one: Inspected) -> None:
         out.print("  languages  " + escape(spoken(one.languages)))
     if one.relations:
         out.print("  relations  " + ", ".join(f"{count:,} {name}" for name, count in one.relations.items()))
+    for name, notation in one.notations.items():
+        out.print(f"  {name:<11}{escape(notation.text)}" + ("" if notation.sure else "  [yellow]not sure[/]"))
     for name, count in one.repaired.items():
         out.print(f"  repaired   {count:,} rows: {name}")
     if one.damage:

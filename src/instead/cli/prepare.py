@@ -36,6 +36,12 @@ def prepare(
     seed: int | None = typer.Option(None, help="Seed of the split, queries and negatives (default 0)."),
     negatives: int | None = typer.Option(None, help="Negatives stored per test triple (default 1000)."),
     scale: str | None = typer.Option(None, help="Rating scale as LOW:HIGH (default 1:5)."),
+    decimal: str | None = typer.Option(
+        None, help="Mark before decimals in prices: point or comma (default: told by the column)."
+    ),
+    dates: str | None = typer.Option(
+        None, help="What 03/04/2025 begins with: day or month (default: told by the column)."
+    ),
     neutral: str | None = typer.Option(None, help="Mentions with polarity 0: drop (default), positive, negative."),
     max_rejected: float | None = typer.Option(None, help="Largest share of unusable rows in a file (default 0.01)."),
     keep_truncated: bool = typer.Option(False, help="Take the readable rows of a file that is cut off."),
@@ -50,7 +56,9 @@ def prepare(
     from instead.preparation.prepare import prepare as run
     from instead.settings import PrepareSettings
 
-    reading: dict[str, Any] = {"max_rejected": max_rejected, "neutral_mentions": neutral}
+    reading: dict[str, Any] = {
+        "max_rejected": max_rejected, "neutral_mentions": neutral, "decimal": decimal, "dates": dates,
+    }  # fmt: skip
     if keep_truncated:
         reading["keep_truncated"] = True
     if scale is not None:
@@ -196,10 +204,14 @@ def _mentions(one: dict[str, Any], funnel: dict[str, int]) -> str:
 
 
 def _assumed(manifest: dict[str, Any]) -> Rows:
-    """Files recognised by column position or by their ids: what was assumed, and why."""
+    """What was assumed of files and why, and how their numbers and times are written."""
     rows: Rows = []
     for source in manifest["sources"]:
-        for note in source.get("notes", ()):
+        written = [
+            f"{name}: {one['text']}{'' if one['sure'] else ' (not sure)'}"
+            for name, one in source.get("notations", {}).items()
+        ]
+        for note in (*source.get("notes", ()), *written):
             rows.append(
                 (source["file"], f"{source['rows']:,}", note)
                 if not rows or rows[-1][0] != source["file"]

@@ -11,7 +11,7 @@ import typer
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from instead.records import Group, Reason, Recommendation, Standing, Substitute
+    from instead.records import Group, Item, Reason, Recommendation, Standing, Substitute
     from instead.shop import Shop
     from instead.wording import Wording, Words
 
@@ -206,12 +206,12 @@ def explain(
         print_json({"substitute": asdict(found), "comparison": [asdict(row) for row in rows]})
         return
     about = shop.item(query)
-    console.print(f"[bold]{escape(found.title)}[/] [dim]{escape(found.item)}[/] {_price(found.price, about.price)}")
+    console.print(f"[bold]{escape(found.title)}[/] [dim]{escape(found.item)}[/] {_price(found, about, shop.wording)}")
     before = shop.wording.words.instead_of.format(title=about.title)
     console.print(f"{escape(before)} [dim]{escape(query)}[/]\n")
     console.print(f"{escape(found.text)}\n")
     if rows:
-        console.print(comparison(rows, shop.scale, shop.wording.words))
+        console.print(comparison(rows, shop.scale, shop.wording))
     else:
         console.print(escape(shop.wording.words.nothing_to_compare))
     if found.score_parts:
@@ -228,7 +228,10 @@ def show(shop: Shop, found: Recommendation, *, style: str = "honest", groups: Se
     from instead.cli.terminal import out as console
 
     about, words = shop.item(found.query), shop.wording.words
-    who, named = found.user or found.session or words.somebody, _named(about.title, about.id) + _amount(about.price)
+    who, named = (
+        found.user or found.session or words.somebody,
+        _named(about.title, about.id) + _amount(about, shop.wording),
+    )
     looking = (escape(part) for part in words.looks_at.format(who=who, title=_GAP).split(_GAP))
     console.print(named.join(looking))
     console.print(f"[dim]{escape(words.try_instead.format(basis=found.basis_text))}[/]")
@@ -239,7 +242,7 @@ def show(shop: Shop, found: Recommendation, *, style: str = "honest", groups: Se
         if heading:
             console.print(f"[bold underline]{escape(heading)}[/]\n")
         for one in members:
-            console.print(_one(ranks[one.item], one, about.price, style, words, shop.wording), "")
+            console.print(_one(ranks[one.item], one, about, style, words, shop.wording), "")
     _say(found.notes, words)
 
 
@@ -260,14 +263,14 @@ def _named(title: str, item: str) -> str:
     return f"[bold]{escape(title)}[/]" + ("" if title == item else f" [dim]{escape(item)}[/]")
 
 
-def _one(rank: int, one: Substitute, price: float | None, style: str, words: Words, wording: Wording) -> Table:
+def _one(rank: int, one: Substitute, query: Item, style: str, words: Words, wording: Wording) -> Table:
     """A substitute with its reasons below it, over the whole width: 80 columns are too few for two of text."""
     from rich.console import Group as Together
     from rich.markup import escape
     from rich.table import Table
     from rich.text import Text
 
-    about = f"{_named(one.title, one.item)} {_price(one.price, price)}"
+    about = f"{_named(one.title, one.item)} {_price(one, query, wording)}"
     if one.basis_text:
         about += f" [yellow]{escape(one.basis_text)}[/]"
     why = Table.grid(padding=(0, 1, 0, 0))
@@ -310,16 +313,17 @@ def _quotes(reason: Reason, words: Words) -> list[Table]:
     return [made] if made.row_count else []
 
 
-def comparison(rows: tuple[Reason, ...], scale: float, words: Words) -> Table:
+def comparison(rows: tuple[Reason, ...], scale: float, wording: Wording) -> Table:
     """q versus j: bars of those who are happy, counts, quotes."""
     from rich.markup import escape
     from rich.table import Table
 
+    words = wording.words
     made = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 1, 0))
     for name in (words.attribute, words.care, words.verdict, words.substitute, words.query):
         made.add_column(escape(name), overflow="fold")
     for row in rows:
-        care = f"{row.care:.1f}" + ("" if row.care_observed else "[dim]~[/]")
+        care = wording.number(row.care, 1) + ("" if row.care_observed else "[dim]~[/]")
         sign = f"{_SIGNS[row.verdict]} {escape(row.verdict_text)}" + (
             f" [dim]{min(row.confidence, 0.99):.0%}[/]" if row.confidence else ""
         )
@@ -327,8 +331,8 @@ def comparison(rows: tuple[Reason, ...], scale: float, words: Words) -> Table:
             f"[bold]{escape(row.attribute)}[/]",
             care,
             sign,
-            _cell(row.substitute, scale, words),
-            _cell(row.query, scale, words),
+            _cell(row.substitute, scale, wording),
+            _cell(row.query, scale, wording),
         )
     made.caption = f"[dim]{escape(words.terminal_table)}[/]"
     made.caption_justify = "left"
@@ -352,32 +356,37 @@ def score_table(found: Substitute, words: Words) -> Table:
     return made
 
 
-def _cell(standing: Standing, scale: float, words: Words) -> str:
+def _cell(standing: Standing, scale: float, wording: Wording) -> str:
     from rich.markup import escape
 
+    words = wording.words
     share = (standing.quality - 1.0) / (scale - 1.0) if standing.share is None else standing.share
     full = round(8 * share)
     bar = f"{'▮' * full}[dim]{'▯' * (8 - full)}[/]"
     if not standing.observed:
         return f"[dim]{bar} ~[/]"
     reviews = standing.praised + standing.blamed
-    happy = words.happy.format(praised=f"{standing.praised:,}", reviews=f"{reviews:,}") if reviews else words.alike
+    happy = (
+        words.happy.format(praised=wording.number(standing.praised), reviews=wording.number(reviews))
+        if reviews
+        else words.alike
+    )
     lines = [f"{bar} {escape(happy)}"]
     lines += [f'[dim italic]"{escape(quote.text)}"[/]' for quote in standing.quotes]
     return "\n".join(lines)
 
 
-def _amount(price: float | None) -> str:
-    return "" if price is None else f" {price:,.2f}"
+def _amount(item: Item, wording: Wording) -> str:
+    return "" if item.price is None else f" {wording.money(item.price, item.currency)}"
 
 
-def _price(price: float | None, before: float | None) -> str:
-    if price is None:
-        return ""
-    if before is None:
-        return f"{price:,.2f}"
-    colour = "green" if price <= before else "red"
-    return f"{price:,.2f} [{colour}]{price - before:+,.2f}[/]"
+def _price(one: Substitute, query: Item, wording: Wording) -> str:
+    """The price, and how far it is from the query's where both are in one currency."""
+    if one.price is None or query.price is None or one.currency != query.currency:
+        return one.price_text
+    apart = one.price - query.price
+    colour, sign = ("green", "-") if apart <= 0 else ("red", "+")
+    return f"{one.price_text} [{colour}]{sign if apart else ''}{wording.money(abs(apart), one.currency)}[/]"
 
 
 def _batch(model: Path, pairs: Path, out: Path, new_items: Path | None, json: bool, **options: Any) -> None:

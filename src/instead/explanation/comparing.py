@@ -18,6 +18,7 @@ from instead.explanation.one_verdict import UNKNOWN, one_per_family
 from instead.explanation.verdicts import compare_shares, joined_cells
 from instead.models.posteriors import Posteriors
 from instead.models.qualities import BRAND
+from instead.prices import Prices
 from instead.settings import ReasonSettings
 
 Ints = NDArray[np.int64]
@@ -52,9 +53,9 @@ class Comparer:
     """Compares items of one shop by the posteriors of their shares of praise."""
 
     def __init__(
-        self, posteriors: Posteriors, settings: ReasonSettings, prices: Doubles, price_attributes: Sequence[bool]
+        self, posteriors: Posteriors, settings: ReasonSettings, prices: Prices, price_attributes: Sequence[bool]
     ) -> None:
-        """`prices` (items,): NaN where unknown; `price_attributes` (A,): which attributes speak of the price."""
+        """`price_attributes` (A,): which attributes speak of the price."""
         self.posteriors, self.settings = posteriors, settings
         self._said = (posteriors.cells.praised + posteriors.cells.blamed).astype(np.int32)
         self._pooled = np.arange(posteriors.columns.family.size) >= posteriors.columns.attributes
@@ -87,7 +88,8 @@ class Comparer:
         alike = both & ~better & ~worse & (close >= settings.sure_alike)
         verdict = np.where(better, BETTER, np.where(worse, WORSE, np.where(alike, COMPARABLE, UNKNOWN)))
         if self._of_price.any():
-            verdict = self._by_price(verdict, column, self._prices[items][row], float(self._prices[query]))
+            beside = self._prices.beside(query, items)
+            verdict = self._by_price(verdict, column, beside[row], float(self._prices.amount[query]))
         confidence = np.where(verdict == COMPARABLE, close, np.maximum(above, 1.0 - above))
         codes = verdict.astype(np.int8)
         kept = np.empty(found, np.bool_)

@@ -68,14 +68,16 @@ class Facts:
         return None
 
     def _price(self, query: int, item: int) -> Fact | None:
-        mine, theirs = (float(self._catalogue.prices[one]) for one in (item, query))
+        priced = self._catalogue.priced
+        mine, theirs = float(priced.beside(query, np.array([item]))[0]), float(priced.amount[query])
         if np.isnan(mine) or np.isnan(theirs) or theirs <= 0.0:
             return None
         apart = mine - theirs
         if abs(apart) <= SAME_PRICE * theirs:
             return Fact(PRICE, self._wording.same_price, mine, theirs, "catalogue", 0)
         template = self._wording.cheaper if apart < 0 else self._wording.dearer
-        text = template.format(amount=f"{abs(apart):,.2f}", percent=f"{100.0 * abs(apart) / theirs:.0f}")
+        amount = self._wording.money(abs(apart), priced.currency(query))
+        text = template.format(amount=amount, percent=self._wording.number(100.0 * abs(apart) / theirs))
         return Fact(PRICE, text, mine, theirs, "catalogue", 1 if apart < 0 else -1)
 
     def _stars(self, query: int, item: int) -> Fact | None:
@@ -84,8 +86,9 @@ class Facts:
             return None
         mine, theirs = (float(self._table.stars[one]) for one in (item, query))
         text = self._wording.stars.format(
-            stars=f"{mine:.1f}", count=f"{count:,}", other=f"{theirs:.1f}", other_count=f"{other:,}"
-        )
+            stars=self._wording.number(mine, 1), count=self._wording.number(count),
+            other=self._wording.number(theirs, 1), other_count=self._wording.number(other),
+        )  # fmt: skip
         apart = mine - theirs
         clear = min(count, other) >= FEW_RATINGS and abs(apart) > ALIKE_STARS
         return Fact(STARS, text, mine, theirs, "reviews", (1 if apart > 0 else -1) if clear else 0)
@@ -97,7 +100,9 @@ class Facts:
         if not of:
             return Fact(TAKEN, self._wording.bought_after, None, None, "links", 1)
         share = visits / of
-        return Fact(TAKEN, self._wording.taken.format(percent=f"{100.0 * share:.0f}"), share, None, "visits", 1)
+        return Fact(
+            TAKEN, self._wording.taken.format(percent=self._wording.number(100.0 * share)), share, None, "visits", 1
+        )
 
     def _viewed(self, link: tuple[bool, int]) -> Fact | None:
         known, visits = link
@@ -105,7 +110,14 @@ class Facts:
             return None
         if not visits:
             return Fact(SEEN, self._wording.also_viewed, None, None, "links", 0)
-        return Fact(SEEN, self._wording.viewed_together.format(count=f"{visits:,}"), float(visits), None, "visits", 0)
+        return Fact(
+            SEEN,
+            self._wording.viewed_together.format(count=self._wording.number(visits)),
+            float(visits),
+            None,
+            "visits",
+            0,
+        )
 
     def _newer(self, query: int, item: int) -> Fact | None:
         mine, theirs = (int(self._table.first[one]) for one in (item, query))

@@ -125,6 +125,8 @@ class Offers:
             about.id, about.title, score, text, reasons, about.brand, about.category, about.price, about.image,
             about.basis, *counts, score_parts=score_parts, basis_text=wording.item_bases[about.basis], facts=facts,
             headline=self._headline(reasons, facts, text), available=about.available, link=about.link,
+            currency=about.currency,
+            price_text="" if about.price is None else wording.money(about.price, about.currency),
         )  # fmt: skip
 
     def _headline(self, reasons: tuple[Reason, ...], facts: tuple[Fact, ...], text: str) -> str:

@@ -106,7 +106,8 @@ class Ordering:
         for one in than:
             now = np.zeros(items.size, np.int64)
             if one == PRICE:
-                now[self._reasons.prices[items] < self._reasons.prices[query] * (1.0 - SAME_PRICE)] = 2
+                prices = self._reasons.prices
+                now[prices.beside(query, items) < prices.amount[query] * (1.0 - SAME_PRICE)] = 2
             else:
                 mine = compared.only(family[compared.attribute] == family[int(one)])
                 np.maximum.at(now, mine.row, np.where(mine.verdict == BETTER, 2, 0))
@@ -127,7 +128,8 @@ class Ordering:
     def _balance(self, query: int, items: Ints) -> Doubles:
         """F of each item: cheaper, dearer, better and worse rated than the query; unknown counts as neither."""
         prices, stars = self._reasons.prices, self._facts.stars
-        price = (prices[items] - prices[query]) / max(float(prices[query]), 1e-9) if prices[query] > 0 else np.nan
+        own = float(prices.amount[query])
+        price = (prices.beside(query, items) - own) / own if own > 0 else np.nan
         cheaper = np.where(np.abs(price) > SAME_PRICE, -np.sign(price), 0.0)
         rated = stars[items] - stars[query]
         better = np.where(np.abs(rated) > ALIKE_STARS, np.sign(rated), 0.0)
@@ -165,11 +167,15 @@ class Ordering:
         """(n, m) what is shown of each item, larger is better: verdicts by family, price, stars; NaN where unknown."""
         family = self._reasons.posteriors.columns.family[compared.attribute]
         names, place = np.unique(family, return_inverse=True)
-        values = np.zeros((items.size, names.size + 2))
+        values = np.zeros((items.size, names.size + 1))
         values[compared.row, place] = _VALUE[compared.verdict]
-        values[:, -2] = -self._reasons.prices[items]
         values[:, -1] = self._facts.mean_stars[items]
-        return values
+        prices = self._reasons.prices
+        in_each = [
+            np.where(prices.code[items] == code, -prices.amount[items], np.nan)
+            for code in np.unique(prices.code[items])
+        ]
+        return np.column_stack([values, *in_each])  # a column for each currency: they are not compared
 
 
 def first_class(better: Ints, worse: Ints) -> Ints:

@@ -35,7 +35,7 @@ def person_of(
         times = counts.get(one, 0)
         if not times:
             return ""
-        return wording.why_written_once if times == 1 else wording.why_written.format(count=f"{times:,}")
+        return wording.why_written_once if times == 1 else wording.why_written.format(count=wording.number(times))
 
     user = int(asker.askers.known.user[0]) if asker.askers.known.user.size else -1
 

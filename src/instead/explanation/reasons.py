@@ -22,6 +22,7 @@ from instead.explanation.standings import Standings
 from instead.explanation.verdicts import compare_shares
 from instead.models.evidence import Evidence
 from instead.models.posteriors import Cells, Columns, Posteriors, Strengths
+from instead.prices import Prices
 from instead.records import Reason
 from instead.settings import ReasonSettings
 from instead.wording import BETTER, COMPARABLE, ENGLISH, UNKNOWN, WORSE, Wording
@@ -64,16 +65,16 @@ class Reasons:
 
     def __init__(
         self, evidence: Evidence, names: Names, scale: float, settings: ReasonSettings, wording: Wording = ENGLISH,
-        prices: NDArray[np.float64] | None = None, posteriors: Posteriors | None = None,
+        prices: Prices | None = None, posteriors: Posteriors | None = None,
     ) -> None:  # fmt: skip
-        """`prices` (items,): NaN where unknown. Without `posteriors`, or if pooling is off, the prior is the shop's
+        """Without `prices` none is known. Without `posteriors`, or if pooling is off, the prior is the shop's
         share of praise, worth `ReasonSettings.prior` reviews, and every attribute stands alone."""
         self.evidence, self.names, self.scale = evidence, names, scale
         self.settings, self.wording = settings, wording
         pooled = posteriors if settings.pooled and posteriors is not None else _alone(evidence, settings.prior)
         self.posteriors = pooled
         costs = [name in wording.price_words for name in names.attributes]
-        self.prices = np.full(len(names.items), np.nan) if prices is None else prices
+        self.prices = Prices.plain(np.full(len(names.items), np.nan)) if prices is None else prices
         self.comparer = Comparer(pooled, settings, self.prices, costs)
         self.standings = Standings(evidence, pooled, names.items, scale, settings.longest_quote, wording)
 

@@ -22,6 +22,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "brand": ("brand", "manufacturer", "store", "vendor"),
     "category": ("category", "categories", "main_cat", "main_category", "product_category"),
     "price": ("price", "price_usd", "amount"),
+    "currency": ("currency", "currency_code", "price_currency", "waehrung", "währung", "devise"),
     "image": ("image", "imurl", "image_url", "imageurl", "images"),
     "source": ("source", "item", "item_id", "from", "src", "query", "item_a", "item1", "asin"),
     "target": ("target", "substitute", "to", "dst", "other", "item_b", "item2", "related"),

@@ -7,10 +7,13 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, TYPE_CHECKING, Self
 
 from instead.errors import TooManyRejects
 from instead.records import Rejected
+
+if TYPE_CHECKING:
+    from instead.files.notations import Notation
 
 SHOWN = 5
 LONGEST_CONTENT = 500
@@ -26,6 +29,8 @@ class FileTally:
     repaired: Counter[str] = field(default_factory=Counter)
     """Rows that were kept after a defined repair, by kind of repair."""
     first: list[Rejected] = field(default_factory=list)
+    notations: dict[str, Notation] = field(default_factory=dict)
+    """How columns of numbers and times are written, by our name of the column."""
 
 
 class RejectLog:

@@ -11,6 +11,7 @@ from typing import Any
 import polars as pl
 
 from instead.files.columns import check_map
+from instead.files.notations import Notation
 from instead.files.rejects import RejectLog
 from instead.files.shape import look, text_frames
 from instead.files.understood import Kind, Understood
@@ -25,7 +26,7 @@ from instead.progress import Advance, Progress, quiet
 from instead.records import Rejected
 from instead.reviews.by_row import read_names, read_rows
 from instead.reviews.items import Described, read_items
-from instead.reviews.read_reviews import finish
+from instead.reviews.read_reviews import finish, times_of
 from instead.reviews.row_formats import TRIPLES
 from instead.reviews.validate import checked_reviews
 from instead.settings import ReadSettings
@@ -52,6 +53,8 @@ class Inspected:
     repaired: dict[str, int] = field(default_factory=dict)
     damage: str | None = None
     notes: tuple[str, ...] = ()
+    notations: dict[str, Notation] = field(default_factory=dict)
+    """How columns of numbers and times are written, by our name."""
     languages: dict[str, int] = field(default_factory=dict)
     """Of a sample of the review texts: reviews by code of their language, too short to tell, or without words."""
 
@@ -100,6 +103,7 @@ def inspect_file(
         dict(tally.repaired),
         source.shape.file.damage,
         tuple(notes),
+        dict(tally.notations),
         languages,
     )
 
@@ -109,6 +113,7 @@ def inspect_files(
     *,
     kind: Kind | None = None,
     columns: Mapping[str, str] | None = None,
+    settings: ReadSettings | None = None,
     progress: Progress = quiet,
 ) -> list[Inspected]:
     """Inspect several files with one column map, of which each file uses the entries that fit it."""
@@ -117,7 +122,8 @@ def inspect_files(
     check_map(given, held)
     own = [{name: column for name, column in given.items() if column in held[str(path)]} for path in paths]
     return [
-        inspect_file(path, kind=kind, columns=mine, progress=progress) for path, mine in zip(paths, own, strict=True)
+        inspect_file(path, kind=kind, columns=mine, settings=settings, progress=progress)
+        for path, mine in zip(paths, own, strict=True)
     ]
 
 
@@ -173,9 +179,10 @@ def _review_frames(
     source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance, texts: TextSample
 ) -> Iterator[pl.DataFrame]:
     columns = dict(source.columns)
+    times = times_of(source, log, settings)
     for raw in text_frames(source.shape, list(columns.values()), log, advance):
         frame = raw.select(*(pl.col(column).alias(name) for name, column in columns.items()), "line")
-        checked = checked_reviews(frame, source.name, log, settings, now=int(clock.time()))
+        checked = checked_reviews(frame, source.name, log, settings, now=int(clock.time()), times=times)
         texts.add(checked["text"])
         yield checked.with_columns((pl.col("text") != "").alias("text"))
 

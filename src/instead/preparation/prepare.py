@@ -7,6 +7,7 @@ import shutil
 import time as clock
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -298,6 +299,7 @@ def _sources(sources: Sources, log: RejectLog) -> list[dict[str, Any]]:
                 "format": source.understood.format,
                 "kind": source.kind,
                 "notes": list(source.understood.notes),
+                "notations": {name: asdict(one) for name, one in tally.notations.items()},
                 "sha256": file.digest,
                 "bytes": file.size,
                 "rows": tally.rows,

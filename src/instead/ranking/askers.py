@@ -98,7 +98,7 @@ class AskerLookup:
         self._users, self._tree, self._attributes, self._catalogue = users, tree, tree.names, catalogue
         self._visits, self._model, self._evidence = visits, model, evidence
         self._scale, self._read, self._wording, self._clock = scale, read, wording, clock
-        self._cares = Cares(evidence, table, catalogue.prices, len(users), scale)
+        self._cares = Cares(evidence, table, catalogue.priced, len(users), scale)
 
     def in_words(self, wording: Wording) -> AskerLookup:
         """The same lookup, with notes in other words."""
@@ -249,7 +249,7 @@ class AskerLookup:
     def _strange(self, ids: Collection[str]) -> list[str]:
         """How many of the items they had or looked at the catalogue does not have, said once."""
         strange = self._catalogue.numbers([*ids])[1] if ids else 0
-        return [self._wording.unknown_items.format(strange=strange, count=len(ids))] if strange else []
+        return [self._wording.filled(self._wording.unknown_items, strange=strange, count=len(ids))] if strange else []
 
     def _known_items(self, ids: Sequence[str]) -> Ints:
         if not ids:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from instead.matrices import care_of_counts
 from instead.models.choices.care_table import CareTable
 from instead.models.evidence import Evidence
+from instead.prices import Prices
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -59,7 +60,7 @@ class Cares:
 
     evidence: Evidence
     table: CareTable | None
-    prices: Doubles  # (items,) NaN where unknown
+    prices: Prices
     users: int
     scale: float  # N
 

@@ -12,6 +12,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import InputError, UnknownItem
+from instead.prices import Prices
 from instead.ranking.categories import Categories
 from instead.ranking.word_index import FAR, WordIndex
 from instead.records import Item
@@ -60,7 +61,12 @@ class Catalogue:
     @cached_property
     def prices(self) -> NDArray[np.float64]:
         """Prices; NaN where unknown."""
-        return self.items["price"].cast(pl.Float64).fill_null(float("nan")).to_numpy()
+        return self.priced.amount
+
+    @cached_property
+    def priced(self) -> Prices:
+        """Prices with their currencies."""
+        return Prices.of(self.items)
 
     @cached_property
     def images(self) -> list[str | None]:
@@ -139,6 +145,7 @@ class Catalogue:
             available=self.available[number],
             link=self.links[number],
             fields=self.fields[number],
+            currency=None if np.isnan(price) else self.priced.currency(number),
         )
 
     def basis_of(self, number: int) -> str:

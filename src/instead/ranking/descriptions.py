@@ -1,7 +1,7 @@
 """Validation of descriptions of cold-start items, field by field.
 
-    {"item": "NEW", "title": "...", "brand": "...", "category": ["Home", "Coffee"], "price": 9.5, "image": "...",
-     "available": true, "group": "P1", "link": "...", "fields": {"color": "red"},
+    {"item": "NEW", "title": "...", "brand": "...", "category": ["Home", "Coffee"], "price": 9.5, "currency": "EUR",
+     "image": "...", "available": true, "group": "P1", "link": "...", "fields": {"color": "red"},
      "reviews": ["a text", [["battery", 1], ["price", -1]]], "mentions": [["battery", 1]]}
 
 Only `item` is required. A review is a text or a list of mentions as (attribute, sentiment) pairs. `mentions` are pairs
@@ -11,6 +11,7 @@ without a known review: each counts as a review of its own. A single text is one
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,7 @@ from instead.request import is_number, several
 Pairs = tuple[tuple[int, int], ...]
 """(number of the attribute, 1 or -1) of every mention in one review."""
 
+_CODE = re.compile("[A-Z]{3}")
 _TEXTS = ("title", "brand", "image", "group", "link")
 
 
@@ -74,6 +76,7 @@ def _description(one: Mapping[str, Any], attribute: Callable[[str], int]) -> Des
             raise _Field(f"{name} is {value!r}; it must be a text")
     columns["category"] = _category(one.get("category"))
     columns["price"] = _price(one.get("price"))
+    columns["currency"] = _currency(one.get("currency"))
     columns["available"] = one.get("available")
     if not isinstance(columns["available"], bool | None):
         raise _Field(f"available is {columns['available']!r}; it must be true, false or absent")
@@ -105,6 +108,12 @@ def _price(value: object) -> float | None:
     if not is_number(value) or not (price := float(value)) >= 0.0 or math.isinf(price):  # type: ignore[arg-type]
         raise _Field(f"price is {value!r}; it must be a number that is not below 0, or absent")
     return price
+
+
+def _currency(value: object) -> str | None:
+    if value is None or (isinstance(value, str) and _CODE.fullmatch(value)):
+        return value
+    raise _Field(f"currency is {value!r}; it must be an ISO code such as 'EUR', or absent")
 
 
 def _listed(value: object, name: str, what: str) -> list[Any]:

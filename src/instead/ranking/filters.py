@@ -78,13 +78,17 @@ class Allowance:
             known, strange = catalogue.numbers(filters.in_stock)
             allowed[known] = True
             if strange:
-                notes.append(self._wording.unknown_stock.format(strange=strange, count=len(filters.in_stock)))
+                notes.append(
+                    self._wording.filled(self._wording.unknown_stock, strange=strange, count=len(filters.in_stock))
+                )
         allowed[self._unknown] = False
         if filters.exclude:
             known, strange = catalogue.numbers(filters.exclude)
             allowed[known] = False
             if strange:
-                notes.append(self._wording.unknown_excluded.format(strange=strange, count=len(filters.exclude)))
+                notes.append(
+                    self._wording.filled(self._wording.unknown_excluded, strange=strange, count=len(filters.exclude))
+                )
         if filters.category is not None:
             inside = self._scopes.get(filters.category.strip().lower())
             if inside is None:
@@ -92,8 +96,6 @@ class Allowance:
             scope = np.zeros(len(allowed), np.bool_)
             scope[inside or []] = True
             allowed &= scope
-        if filters.max_price is not None:
-            allowed &= catalogue.prices <= filters.max_price  # False where a price is unknown
         self._by_brand(filters, allowed, notes)
         return allowed, tuple(notes)
 
@@ -104,12 +106,25 @@ class Allowance:
                 notes.append(self._wording.no_category)
             else:
                 allowed &= codes == codes[query]
+        self._by_price(filters, query, allowed, notes)
+
+    def _by_price(self, filters: Filters, query: int, allowed: Bools, notes: list[str]) -> None:
+        """Prices in the query's currency only; what is priced otherwise, or not at all, is left out. The query's
+        stands for that of the shop where it has no price."""
+        priced, known = self._catalogue.priced, not np.isnan(self._catalogue.prices[query])
+        if filters.max_price is not None:
+            code = int(priced.code[query]) if known else priced.usual
+            within = priced.amount <= filters.max_price  # False where a price is unknown
+            other = within & allowed & (priced.code != code)
+            if other.any():
+                name = priced.currencies[code] if code >= 0 else self._wording.no_currency
+                notes.append(self._wording.filled(self._wording.other_currency, count=int(other.sum()), currency=name))
+            allowed &= within & (priced.code == code)
         if filters.not_dearer:
-            prices = self._catalogue.prices
-            if np.isnan(prices[query]):
+            if not known:
                 notes.append(self._wording.no_price)
             else:
-                allowed &= prices <= prices[query]
+                allowed &= priced.beside(query, np.arange(len(priced))) <= priced.amount[query]
 
     def _by_brand(self, filters: Filters, allowed: Bools, notes: list[str]) -> None:
         for names, wanted in ((filters.brands, True), (filters.exclude_brands, False)):

@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from instead.errors import InputError
 from instead.files.lines import every_line
-from instead.files.rejects import RejectLog
+from instead.files.rejects import FileTally, RejectLog
 from instead.files.understood import Understood
 from instead.progress import Advance
 from instead.reviews.items import Described
 from instead.reviews.read_reviews import finish
+from instead.reviews.written_prices import WrittenPrices
 from instead.settings import ReadSettings
 
 _NO_NAME = ("", "unknown")
@@ -78,13 +79,15 @@ def read_by_row(
             for item, own in zip(items, asked, strict=False)
             if item is not None
         )
-        fill_named(described, column, list(values), known)
+        fill_named(described, column, list(values), settings, log.tally(source.name), known)
 
 
 def fill_named(
     described: Described,
     column: str,
     values: Sequence[tuple[str, Sequence[str]]],
+    settings: ReadSettings,
+    tally: FileTally,
     known: Collection[str] | None = None,
 ) -> None:
     """Fill one column from (item, names): the first name, or for categories all of them, the commonest first.
@@ -92,6 +95,15 @@ def fill_named(
     Categories that come as a set have no order of their own. A wider category holds more items than one inside it, so
     the commonest first is the path from the root down wherever the set is one path.
     """
+    if column == "price":
+        prices = WrittenPrices()
+        for item, own in values:
+            for price in own[:1]:
+                prices.see(price)
+                if known is None or item in known:
+                    prices.keep(item, price)
+        described.fill_prices(prices.settled(None, None, settings, tally))
+        return
     times = Counter(name for _, own in values for name in dict.fromkeys(own))
     first = {name: place for place, name in enumerate(times)}
     for item, own in values:

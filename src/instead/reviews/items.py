@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import html
-import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 import polars as pl
 
+from instead.files.currencies import currency_named
 from instead.files.jsonlines import as_text
 from instead.files.rejects import RejectLog
 from instead.files.shape import object_lists, text_frames
@@ -21,6 +21,7 @@ from instead.progress import Advance
 from instead.reviews.item_fields import FIELD, availability, field_column, structured, web_address
 from instead.reviews.read_reviews import finish
 from instead.reviews.review_formats import ITEM_COLUMNS, RELATED_2014, RELATED_2018
+from instead.reviews.written_prices import WrittenPrices, column_is_numeric
 from instead.settings import ReadSettings
 
 SCHEMA: dict[str, Any] = {
@@ -29,6 +30,7 @@ SCHEMA: dict[str, Any] = {
     "brand": pl.String,
     "category": pl.List(pl.String),
     "price": pl.Float64,
+    "currency": pl.String,
     "image": pl.String,
     "available": pl.Boolean,
     "group": pl.String,
@@ -39,7 +41,6 @@ SCHEMA: dict[str, Any] = {
 its page in the shop; `fields`: structured fields by name (colour, size ...). Null is not known."""
 _STEP = "\x1f"
 _TAG = re.compile(r"<[^<>]*>")
-_PRICE = re.compile(r"^\D{0,4}?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)\b")
 
 
 @dataclass
@@ -59,7 +60,16 @@ class Described:
         if row is None:
             row = self.rows[item] = describe(item, {})
         if row[column] is None:
-            row[column] = describe(item, {column: value})[column]
+            row[column] = currency_named(value) if column == "currency" else describe(item, {column: value})[column]
+
+    def fill_prices(self, prices: Iterable[tuple[str, float | None, str | None]]) -> None:
+        """(item, price, currency): the prices of items that have none yet."""
+        for item, price, currency in prices:
+            row = self.rows.get(item)
+            if row is None:
+                row = self.rows[item] = describe(item, {})
+            if row["price"] is None:
+                row["price"], row["currency"] = price, currency or row["currency"]
 
     def counts(self) -> dict[str, int]:
         """How many items have a value, by column."""
@@ -85,7 +95,11 @@ def read_items(
     advance: Advance | None = None,
 ) -> None:
     """Read one file of descriptions to its end. `known` keeps only these items (and links from them)."""
+    of_price, of_currency = source.columns.get("price"), source.columns.get("currency")
+    prices = WrittenPrices(numeric=column_is_numeric(source.shape, of_price))
     for line, row in _rows(source, log, advance):
+        price = row.get(of_price) if of_price is not None else None
+        prices.see(price)
         item = _identifier(row.get(source.columns["item"]))
         if item is None:
             log.reject(source.name, line, "no item id", str(row))
@@ -99,8 +113,10 @@ def read_items(
             described.repeated += 1
             continue
         described.rows[item] = describe(item, {name: row.get(column) for name, column in source.columns.items()})
+        prices.keep(item, price, row.get(of_currency) if of_currency is not None else None)
         for relation, targets in related:
             described.links.setdefault(relation, []).append((item, targets))
+    described.fill_prices(prices.settled(source.shape, of_price, settings, log.tally(source.name)))
     finish(source, log, settings)
 
 
@@ -131,13 +147,14 @@ def _identifier(value: Any) -> str | None:
 
 
 def describe(item: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    """One clean row of `items.parquet`."""
+    """One clean row of `items.parquet`, but for the price and its currency, which whole columns decide."""
     return {
         "item": item,
         "title": plain(row.get("title")),
         "brand": plain(row.get("brand")),
         "category": category_path(row.get("category")),
-        "price": price(row.get("price")),
+        "price": None,
+        "currency": None,
         "image": first_image(row.get("image")),
         "available": availability(row.get("available")),
         "group": _identifier(row.get("group")),
@@ -172,17 +189,6 @@ def category_path(value: Any) -> list[str] | None:
     return path or None
 
 
-def price(value: Any) -> float | None:
-    """A price as a number: `$1,299.00` is 1299.0, of `$5.00 - $9.00` the lower; anything else is unknown."""
-    if isinstance(value, bool) or value is None:
-        return None
-    if isinstance(value, (int, float)):
-        return float(value) if 0 < value < math.inf else None
-    found = _PRICE.match(value.strip()) if isinstance(value, str) else None
-    amount = float(found[1].replace(",", "")) if found else 0.0
-    return amount if amount > 0 else None
-
-
 def first_image(value: Any) -> str | None:
     """The address of the first picture, from a text, a list of texts or a list of objects (2023)."""
     if isinstance(value, list) and value:
@@ -200,6 +206,5 @@ __all__ = [
     "describe",
     "first_image",
     "plain",
-    "price",
     "read_items",
 ]

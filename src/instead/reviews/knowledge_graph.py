@@ -55,7 +55,7 @@ def read_triples(
                 found.setdefault(column, {}).setdefault(item, []).append(value)
         finish(source, log, settings)
     for column, values in found.items():
-        fill_named(described, column, list(values.items()), known)
+        fill_named(described, column, list(values.items()), settings, log.tally(graph[0].name), known)
     return times
 
 

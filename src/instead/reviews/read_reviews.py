@@ -13,8 +13,10 @@ import numpy as np
 import polars as pl
 
 from instead.errors import TruncatedFile
+from instead.files.notations import Notation, time_notation
 from instead.files.rejects import RejectLog
 from instead.files.shape import text_frames
+from instead.files.times import TimeNotation
 from instead.files.understood import Understood
 from instead.progress import Advance
 from instead.reviews.review_formats import REVIEW_COLUMNS
@@ -82,10 +84,20 @@ def read_reviews(
 ) -> None:
     """Read one file of reviews to its end."""
     columns = {name: source.columns[name] for name in REVIEW_COLUMNS if name in source.columns}
+    times = times_of(source, log, settings)
     for raw in text_frames(source.shape, list(columns.values()), log, advance):
         frame = raw.select(*(pl.col(column).alias(name) for name, column in columns.items()), "line")
-        staged.add(checked_reviews(frame, source.name, log, settings, now=now))
+        staged.add(checked_reviews(frame, source.name, log, settings, now=now, times=times))
     finish(source, log, settings)
+
+
+def times_of(source: Understood, log: RejectLog, settings: ReadSettings) -> TimeNotation | None:
+    """The notation of a file's times, also told to the log; None for a file without times."""
+    if "time" not in source.columns:
+        return None
+    found = time_notation(source.shape, source.columns["time"], settings)
+    log.tally(source.name).notations["time"] = Notation(found.text, found.sure)
+    return found
 
 
 def finish(source: Understood, log: RejectLog, settings: ReadSettings) -> None:

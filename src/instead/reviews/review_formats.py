@@ -11,7 +11,7 @@ from instead.files.understood import Understood
 
 _EPOCH = 100_000_000
 REVIEW_COLUMNS = ("user", "item", "rating", "time", "text")
-ITEM_COLUMNS = ("item", "title", "brand", "category", "price", "image")
+ITEM_COLUMNS = ("item", "title", "brand", "category", "price", "currency", "image")
 
 NO_RELATION_2023 = (
     "the 2023 release has no substitute relation (bought_together is empty, also-viewed is gone): bring links of your "

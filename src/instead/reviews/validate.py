@@ -3,7 +3,7 @@
 no user, no item, control characters in an id   rejected
 rating that is no number or outside the scale   rejected; a missing rating stays missing
 time missing, not understood, in the future     row kept, time missing (counted except when merely missing)
-time in milliseconds                            seconds
+time in another notation (`files/times.py`)      seconds
 text missing                                    empty text
 text longer than the limit                      cut there (counted)
 """
@@ -14,23 +14,30 @@ import json
 
 import polars as pl
 
-from instead.files.rejects import RejectLog
+from instead.files.notations import Notation
+from instead.files.rejects import FileTally, RejectLog
+from instead.files.times import TimeNotation, read_times
 from instead.settings import ReadSettings
 
 DAY = 86_400
-_DATE_FORMS = ("%Y-%m-%d", "%m %d, %Y", "%Y/%m/%d", "%d.%m.%Y")
-_TIME_FORMS = ("%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%dT%H:%M:%S%.fZ")
 _CONTROL = r"[\x00-\x1f\x7f]"
 
 
 def checked_reviews(
-    frame: pl.DataFrame, file: str, log: RejectLog, settings: ReadSettings, *, now: int
+    frame: pl.DataFrame,
+    file: str,
+    log: RejectLog,
+    settings: ReadSettings,
+    *,
+    now: int,
+    times: TimeNotation | None = None,
 ) -> pl.DataFrame:
-    """`user item rating time text line` of the valid rows. `frame` has those columns as text."""
+    """`user item rating time text line` of the valid rows. `frame` has those columns as text; `times` is the notation
+    of the file's times, by default that of these rows alone."""
     made = frame.select(
         *(_identifier(frame, name) for name in ("user", "item")),
-        _optional(frame, "rating").cast(pl.Float32, strict=False).alias("rating"),
-        (seconds(frame["time"]) if "time" in frame.columns else pl.lit(None, dtype=pl.Int64)).alias("time"),
+        _ratings(frame, log.tally(file)),
+        _times(frame, times),
         _optional(frame, "text").fill_null("").alias("text"),
         pl.col("line"),
         _optional(frame, "rating").is_not_null().alias("_rated"),
@@ -64,18 +71,25 @@ def _optional(frame: pl.DataFrame, name: str) -> pl.Expr:
     return pl.col(name) if name == "text" else _identifier(frame, name)
 
 
-def seconds(text: pl.Series) -> pl.Series:
-    """Seconds since 1970 from seconds, milliseconds or a date; null where it is none of these."""
-    text = text.str.strip_chars()
-    frame = pl.DataFrame({"text": text, "number": text.cast(pl.Float64, strict=False)})
-    finite = pl.when(pl.col("number").is_finite()).then(pl.col("number"))
-    scaled = pl.when(finite.abs() > 1e11).then(finite / 1000).otherwise(finite)  # milliseconds
-    frame = frame.with_columns(scaled.cast(pl.Int64, strict=False).alias("seconds"))
-    if frame["seconds"].null_count() > text.null_count():  # dates are tried only where there are any
-        dates = [pl.col("text").str.to_date(form, strict=False).cast(pl.Datetime("ms")) for form in _DATE_FORMS]
-        times = [pl.col("text").str.to_datetime(form, strict=False, time_unit="ms") for form in _TIME_FORMS]
-        frame = frame.with_columns(pl.coalesce("seconds", pl.coalesce(*times, *dates).dt.epoch("s")).alias("seconds"))
-    return frame["seconds"]
+def _ratings(frame: pl.DataFrame, tally: FileTally) -> pl.Series:
+    """Ratings as numbers. A rating has no thousands: a comma in it stands before decimals."""
+    if "rating" not in frame.columns:
+        return pl.Series("rating", [None], dtype=pl.Float32).new_from_index(0, frame.height)
+    text = frame["rating"]
+    found = text.str.strip_chars().cast(pl.Float32, strict=False)
+    if found.null_count() > text.null_count():
+        comma = text.str.strip_chars().str.contains(r"^\d+,\d+$").fill_null(False)
+        if comma.any():
+            tally.notations["rating"] = Notation("decimal comma")
+            read = text.str.strip_chars().str.replace(",", ".", literal=True).cast(pl.Float32, strict=False)
+            found = found.set(comma, None).fill_null(read)
+    return found.alias("rating")
+
+
+def _times(frame: pl.DataFrame, notation: TimeNotation | None) -> pl.Series:
+    if "time" not in frame.columns:
+        return pl.Series("time", [None], dtype=pl.Int64).new_from_index(0, frame.height)
+    return read_times(frame["time"], notation)[0].alias("time")
 
 
 def _repair(made: pl.DataFrame, file: str, log: RejectLog, settings: ReadSettings, now: int) -> pl.DataFrame:

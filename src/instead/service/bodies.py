@@ -137,6 +137,7 @@ class ItemLine(BaseModel):
     brand: str | None
     category: str | None
     price: float | None
+    currency: str | None = Field(description="ISO code of the currency of the price; null where it is not known.")
     image: str | None
     reviews: int
     basis: str
@@ -177,7 +178,7 @@ class About(BaseModel):
     items: int
     attributes: int
     scale: float = Field(description="Care and quality go from 1 to this.")
-    currency: str
+    currency: str | None
     picture_hosts: list[str]
     max_k: int
     max_batch: int

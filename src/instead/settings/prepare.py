@@ -16,6 +16,10 @@ class ReadSettings(Settings):
     """Lowest rating."""
     rating_high: float = 5.0
     """Rows with a rating outside this scale are rejected."""
+    decimal: Literal["auto", "point", "comma"] = "auto"
+    """Mark before the decimals of prices; `auto` looks at the whole column, and says so where that does not tell."""
+    dates: Literal["auto", "day", "month"] = "auto"
+    """What dates like 03/04/2025 begin with; `auto` looks at the whole column, and says so where that does not tell."""
     longest_text: int = Field(default=20_000, ge=1)
     """Longer review texts are cut here and counted."""
     max_rejected: float = Field(default=0.01, ge=0.0, le=1.0)

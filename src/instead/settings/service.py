@@ -44,8 +44,8 @@ class ServiceSettings(Settings):
     """Form of the log: one JSON object a line, or text for people."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """Least level of what is logged."""
-    currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
-    """Of the shop's prices, for the page."""
+    currency: str | None = Field(default=None, pattern=r"^[A-Z]{3}$")
+    """Of prices that name none themselves, for the page; none: they are shown as plain numbers."""
     languages: tuple[str, ...] = ("en", "de", "fr")
     """Languages that visitors may choose beside the shop's own (`--wording`)."""
     picture_hosts: tuple[str, ...] = ()

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from instead.errors import EmptyResult
 from instead.files.rejects import RejectLog
 from instead.files.shape import text_frames
+from instead.files.times import read_times
 from instead.files.understood import Understood
 from instead.progress import Advance
 from instead.reviews.clean import codes
-from instead.reviews.read_reviews import finish
-from instead.reviews.validate import seconds
+from instead.reviews.read_reviews import finish, times_of
 from instead.settings import ReadSettings
 from instead.substitutes.read_links import empty_links
 
@@ -47,12 +47,13 @@ def read_views(
     """`user item time bought` of all usable rows of a view log."""
     columns = dict(source.columns)
     parts = []
+    times = times_of(source, log, settings)
     for frame in text_frames(source.shape, list(columns.values()), log, advance):
         bought = pl.col(columns["bought"]) if "bought" in columns else pl.lit(None, dtype=pl.String)
         made = frame.select(
             pl.col(columns["user"]).str.strip_chars().alias("user"),
             pl.col(columns["item"]).str.strip_chars().alias("item"),
-            seconds(frame[columns["time"]]).alias("time"),
+            read_times(frame[columns["time"]], times)[0].alias("time"),
             bought.str.strip_chars().str.to_lowercase().is_in(_TRUE).fill_null(False).alias("bought"),
             "line",
         )

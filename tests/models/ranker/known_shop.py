@@ -12,6 +12,7 @@ from instead.material import Material
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.known import Descriptions, Known
 from instead.models.ranker.tables.all_tables import Tables, described
+from instead.prices import Prices
 from instead.settings import RankerSettings
 from instead.substitutes.graph import Graph, unordered
 
@@ -51,7 +52,7 @@ def known_shop(seed: int = 0) -> Known:
             [None if item == 3 else " ".join(rng.choice(_WORDS, 3)) for item in range(ITEMS)],
             [None if item == 4 else f"brand {item % 3}" for item in range(ITEMS)],
             [[] if item == 5 else ["shop", f"shelf {item % 4}"] for item in range(ITEMS)],
-            np.where(np.arange(ITEMS) == 6, np.nan, 1.0 + rng.random(ITEMS) * 50),
+            Prices.plain(np.where(np.arange(ITEMS) == 6, np.nan, 1.0 + rng.random(ITEMS) * 50)),
         ),
         query_power=0.75,
     )

@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 from instead.models.choices.personal import Belief
 from instead.models.choices.written import Written
 from instead.models.evidence import Evidence
+from instead.prices import Prices
 from instead.store.tensors import map_tensors, write_tensors
 
 Doubles = NDArray[np.float64]
@@ -58,11 +59,10 @@ class CareTable:
         write_tensors(folder / FILE, self.written.arrays())
 
     def after(
-        self, share: Doubles, choices: Sequence[Ints], evidence: Evidence, prices: Doubles
+        self, share: Doubles, choices: Sequence[Ints], evidence: Evidence, prices: Prices
     ) -> tuple[Doubles, Ints]:
         """(A,) s after some choices, and (A,) how many of them speak for each attribute: what was taken is better in it
-        than what was left was on average. A choice is item numbers, the one taken first; `prices` (items,) may be NaN.
-        """
+        than what was left was on average. A choice is item numbers, the one taken first."""
         latest = list(choices)[-_LATEST:]
         items, place = np.unique(np.concatenate(latest), return_inverse=True)
         lean = lean_of(evidence, items)
@@ -72,7 +72,8 @@ class CareTable:
         belief = self.prior(share[active])
         begin = 0
         for choice in latest:
-            rows = features[place[begin : begin + len(choice)]]
+            rows = features[place[begin : begin + len(choice)]].copy()
+            rows[~prices.alike(int(choice[0]), choice), active.size] = rows[0, active.size]  # no word on the price
             begin += len(choice)
             belief = belief.after(rows, 0)
             better = rows[0, : active.size] > rows[1:, : active.size].mean(axis=0)
@@ -105,9 +106,9 @@ def leaning(good: NDArray[Any], bad: NDArray[Any], usual: Doubles) -> Doubles:
     return np.where(said > 0, (good + PRIOR * usual) / (said + PRIOR) - usual, 0.0)
 
 
-def controls(evidence: Evidence, prices: Doubles, items: Ints) -> Doubles:
+def controls(evidence: Evidence, prices: Prices, items: Ints) -> Doubles:
     """(n, 2) minus the log price, against the mean of those that are known, and the log number of reviews."""
-    price = np.log(np.maximum(prices[items], 1e-2))
+    price = np.log(np.maximum(prices.amount[items], 1e-2))
     known = np.isfinite(price)
     middle = price[known].mean() if known.any() else 0.0
     return np.column_stack([np.where(known, middle - price, 0.0), np.log1p(evidence.reviews[items])])

@@ -97,7 +97,7 @@ class OneSignal:
 def _nothing(items: int) -> Standing:
     """The standing of items of which nothing is known, for signals that do not ask."""
     floats = np.empty(0, np.float32)
-    return Standing(floats, floats, floats, np.empty(0, np.int32), floats).with_empty(items)
+    return Standing(floats, floats, floats, np.empty(0, np.int32), floats, np.empty(0, np.int32)).with_empty(items)
 
 
 def alone(

@@ -17,6 +17,7 @@ from scipy.sparse import csr_matrix
 
 from instead.material import Material
 from instead.matrices import training_mentions
+from instead.prices import Prices
 from instead.substitutes.graph import Graph, Pairs, unordered
 
 Ints = NDArray[np.int64]
@@ -34,7 +35,7 @@ class Descriptions:
     titles: list[str | None]
     brands: list[str | None]
     categories: list[list[str]]
-    prices: Doubles  # (items,) NaN where unknown
+    prices: Prices
 
     @classmethod
     def of(cls, items: pl.DataFrame) -> Descriptions:
@@ -42,12 +43,12 @@ class Descriptions:
             items["title"].to_list(),
             items["brand"].to_list(),
             [list(path or []) for path in items["category"].to_list()],
-            items["price"].cast(pl.Float64).fill_null(np.nan).to_numpy(),
+            Prices.of(items),
         )
 
     @classmethod
     def none(cls, items: int) -> Descriptions:
-        return cls([None] * items, [None] * items, [[] for _ in range(items)], np.full(items, np.nan))
+        return cls([None] * items, [None] * items, [[] for _ in range(items)], Prices.plain(np.full(items, np.nan)))
 
 
 @dataclass(frozen=True)

@@ -9,20 +9,20 @@ const TO_MEND = { worse: 0, comparable: 1 }; // what somebody may want more of, 
 const SPEAKS_FOR = { better: 0 };
 const FAVOURS = { 1: "chip better", 0: "chip", "-1": "chip worse" };
 
-function priceChip(price, before) {
-  if (price === null || before === null) return null;
-  const difference = price - before, amount = money(Math.abs(difference));
+function priceChip(one, item) {
+  if (one.price === null || item.price === null || one.currency !== item.currency) return null; // currencies are not compared
+  const difference = one.price - item.price, amount = money(Math.abs(difference), one.currency);
   return Math.abs(difference) < 0.005 ? h("span", { class: "chip" }, words.same_price)
     : difference < 0 ? h("span", { class: "chip better" }, filled(words.less, { amount }))
     : h("span", { class: "chip worse" }, filled(words.more, { amount }));
 }
 
 // Price, its difference, and what else the shop knows of both.
-function factsLine(one, before) {
+function factsLine(one, item) {
   const others = (one.facts || []).filter((fact) => fact.kind !== "price" || one.price === null);
-  const chips = [priceChip(one.price, before), ...others.map((fact) => h("span", { class: FAVOURS[fact.favours] || "chip" }, fact.text))].filter(Boolean);
+  const chips = [priceChip(one, item), ...others.map((fact) => h("span", { class: FAVOURS[fact.favours] || "chip" }, fact.text))].filter(Boolean);
   if (one.price === null && !chips.length) return null;
-  return h("p", { class: "money" }, one.price === null ? null : h("b", {}, money(one.price)), chips);
+  return h("p", { class: "money" }, one.price === null ? null : h("b", {}, money(one.price, one.currency)), chips);
 }
 
 function shift(item, place, old) {
@@ -68,6 +68,6 @@ export function cardOf(one, place, old, context, level) {
       h("p", { class: "because" }, one.headline || one.text),
       best?.why ? h("p", { class: "because-you" }, filled(words.because_you, { why: best.why })) : null,
       one.gave_up ? h("p", { class: "gave-up" }, one.gave_up) : null,
-      factsLine(one, item.price)),
+      factsLine(one, item)),
     h("div", { class: "rest" }, evidence(one), h("div", { class: "actions" }), wishes(one, context)));
 }

@@ -44,11 +44,14 @@ export function trouble(text, retry) {
   return made;
 }
 
-let currency = "USD";
-export function useCurrency(code) { currency = code; }
-export function money(value) {
+// Prices name their currency themselves; the shop's stands in for those that do not, and a plain number where it is unknown.
+let usual = null;
+export function useCurrency(code) { usual = code; }
+export function money(value, currency) {
   if (value === null || value === undefined) return null;
-  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(value);
+  const code = currency || usual;
+  const style = code ? { style: "currency", currency: code } : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return new Intl.NumberFormat(locale, style).format(value);
 }
 
 export const number = (value, digits = 0) =>

@@ -12,7 +12,7 @@ const card = (item) => h("li", {},
     tile(item),
     h("p", { class: "name" }, item.title),
     h("p", { class: "line" },
-      h("span", {}, money(item.price) || item.brand || ""),
+      h("span", {}, money(item.price, item.currency) || item.brand || ""),
       h("span", {}, reviewed(item)))));
 
 const ghosts = () => h("ul", { class: "grid", "aria-hidden": "true" },

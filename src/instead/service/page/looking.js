@@ -10,7 +10,7 @@ export function query(item, wishes) {
   return h("section", { class: "panel query", "aria-label": words.looked_at_label },
     h("p", { class: "eyebrow" }, words.query), tile(item),
     h("div", {}, h("h1", {}, item.title), h("p", { class: "facts" }, facts(item)),
-      item.price === null ? h("p", { class: "facts" }, words.no_price) : h("p", { class: "price" }, money(item.price)), h("p", { class: "facts" }, reviewed(item))),
+      item.price === null ? h("p", { class: "facts" }, words.no_price) : h("p", { class: "price" }, money(item.price, item.currency)), h("p", { class: "facts" }, reviewed(item))),
     wishes);
 }
 

@@ -46,7 +46,18 @@ def items(
     lines = [
         {
             name: getattr(one, name)
-            for name in ("id", "title", "brand", "category", "price", "image", "reviews", "basis", "available")
+            for name in (
+                "id",
+                "title",
+                "brand",
+                "category",
+                "price",
+                "currency",
+                "image",
+                "reviews",
+                "basis",
+                "available",
+            )
         }
         for one in found[:limit]
     ]

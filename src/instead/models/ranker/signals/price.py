@@ -1,4 +1,5 @@
-"""Price: how near the item's is to the query's, and how much cheaper it is; 0 where one of the two is unknown.
+"""Price: how near the item's is to the query's, and how much cheaper it is; 0 where one of the two is unknown or in
+another currency.
 
 near(q, x) = -|log p(q) - log p(x)|, cheaper(q, x) = log p(q) - log p(x), both within a factor of e^2.
 """
@@ -28,7 +29,9 @@ class Price(Signal):
 
     def fill(self, asked: Asked, out: Floats) -> None:
         price = self.tables.standing.price
+        currency = self.tables.standing.currency
         apart = np.nan_to_num(price[asked.query] - price, nan=0.0)
+        apart[currency != currency[asked.query]] = 0.0
         np.clip(apart, -_MOST, _MOST, out=out[1])
         np.abs(out[1], out=out[0])
         np.negative(out[0], out=out[0])

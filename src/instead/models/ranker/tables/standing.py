@@ -1,4 +1,4 @@
-"""What is known of an item alone: visits, stars, price, brand."""
+"""What is known of an item alone: visits, stars, price and its currency, brand."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.models.ranker.known import Known
+from instead.prices import UNKNOWN
 
 Array = NDArray[Any]
 
@@ -25,6 +26,7 @@ class Standing:
     price: NDArray[np.float32]  # log price
     brand: NDArray[np.int32]  # number of the brand; -1 is nobody's
     query_weight: NDArray[np.float32]  # popularity to the power that queries are drawn with
+    currency: NDArray[np.int32]  # number of the currency of the price; -1 where unknown
 
     @classmethod
     def of(cls, known: Known) -> Standing:
@@ -33,7 +35,8 @@ class Standing:
         count = np.bincount(known.item[rated], minlength=known.items)
         above = np.bincount(known.item[rated], weights=known.stars[rated] - mean, minlength=known.items)
         with np.errstate(divide="ignore", invalid="ignore"):
-            price = np.where(known.described.prices > 0, np.log(known.described.prices), np.nan)
+            amount = known.described.prices.amount
+            price = np.where(amount > 0, np.log(amount), np.nan)
         numbers: dict[str, int] = {}
         brand = [-1 if name is None else numbers.setdefault(name, len(numbers)) for name in known.described.brands]
         return cls(
@@ -42,11 +45,15 @@ class Standing:
             price.astype(np.float32),
             np.array(brand, np.int32),
             (known.popularity.astype(np.float64) ** known.query_power).astype(np.float32),
+            known.described.prices.code,
         )
 
     @classmethod
     def of_arrays(cls, arrays: Mapping[str, Array]) -> Standing:
-        return cls(*(arrays[f"standing.{field.name}"] for field in fields(cls)))
+        columns = {field.name: arrays.get(f"standing.{field.name}") for field in fields(cls)}
+        if columns["currency"] is None:  # a folder of an earlier version, which knew of one currency only
+            columns["currency"] = np.full(len(arrays["standing.price"]), UNKNOWN, np.int32)
+        return cls(**columns)  # type: ignore[arg-type]
 
     def arrays(self) -> dict[str, Array]:
         return {f"standing.{field.name}": getattr(self, field.name) for field in fields(self)}
@@ -54,6 +61,6 @@ class Standing:
     def with_empty(self, count: int) -> Self:
         """The same with more items of which nothing is known."""
         zero, nan = np.zeros(count, np.float32), np.full(count, np.nan, np.float32)
-        new = (zero, zero, nan, np.full(count, -1, np.int32), zero)
+        new = (zero, zero, nan, np.full(count, -1, np.int32), zero, np.full(count, UNKNOWN, np.int32))
         columns = (getattr(self, field.name) for field in fields(self))
         return type(self)(*(np.concatenate([old, more]) for old, more in zip(columns, new, strict=True)))
