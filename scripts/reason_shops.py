@@ -24,7 +24,9 @@ SEEDS = (1, 2, 3)
 TEXT_SHOPS = ("gift_cards", "magazine_subscriptions")
 NEW = RecommendSettings()
 BEFORE = RecommendSettings(
-    reasons=ReasonSettings(pooled=False, least_reviews=2, least_alone=10**9, sure=0.8), near=0, any_kind=True
+    reasons=ReasonSettings(pooled=False, least_reviews=2, least_alone=10**9, sure=0.8, own=0.5, apart=0.0),
+    near=0,
+    any_kind=True,
 )
 """How it was before: every attribute by itself around the shop's share, the model's order, any kind of thing."""
 STYLES = {"before": BEFORE, "now": NEW}

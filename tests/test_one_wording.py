@@ -37,6 +37,7 @@ SAID = {
     "headline",
     "gave_up",
     "kind_text",
+    "keep_text",
     "why",
     "heads",
 }

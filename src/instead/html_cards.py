@@ -63,7 +63,8 @@ def list_html(found: Record) -> str:
     cards = "".join(
         f'<li class="card">{card(one, rank)}</li>' for rank, one in enumerate(found["substitutes"], start=1)
     )
-    return f'{STYLE}<div class="instead-out"><p class="soft">{said}</p>{notes}<ol>{cards}</ol></div>'
+    keep = f'<p class="because">{escape(found["keep_text"])}</p>' if found["keep_text"] else ""
+    return f'{STYLE}<div class="instead-out"><p class="soft">{said}</p>{keep}{notes}<ol>{cards}</ol></div>'
 
 
 def card_html(one: Record) -> str:

@@ -193,7 +193,9 @@ class Recommendation:
     (history or viewed items, where the model uses them) or "average" (user cold start); `basis_text` says it in words.
     `query_basis`: "trained", "attributes" (a cold-start item, scored from its reviews) or "average" (one without
     mentions). `notes` are sentences about parts of the request that could not be met. `kind` names what kind of thing
-    is offered, that of the query, where the gate on kinds is on and knows it; `kind_text` says so.
+    is offered, that of the query, where the gate on kinds is on and knows it; `kind_text` says so. `keep`: reviews and
+    facts speak for the query against everything that could be offered; the substitutes are what comes closest, and
+    `keep_text` says so.
     """
 
     user: str | None
@@ -206,6 +208,8 @@ class Recommendation:
     basis_text: str = ""
     kind: str | None = None
     kind_text: str = ""
+    keep: bool = False
+    keep_text: str = ""
 
     def _repr_html_(self) -> str:
         """In a notebook, as the page's cards."""

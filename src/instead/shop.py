@@ -289,8 +289,14 @@ class Shop(ModelFolder):
         return Recommendation(
             request.user, request.query, asker.basis, self.catalogue.basis_of(q), offered, notes, request.session,
             self.wording.user_bases[asker.basis], None if kind is None else kind.name,
-            "" if kind is None else kind.text(self.wording),
+            "" if kind is None else kind.text(self.wording), found.keep, self._keep_text(found),
         )  # fmt: skip
+
+    def _keep_text(self, found: Ordered) -> str:
+        """The advice to keep to the query, where that is given."""
+        if not found.keep:
+            return ""
+        return self.wording.keep if len(found.items) else self.wording.keep_alone
 
     def _than(self, request: Request) -> list[int | str]:
         """What a request wants more of: numbers of attributes, or the price."""
@@ -367,6 +373,8 @@ class Shop(ModelFolder):
             stocked = request.filters.in_stock is not None
             told = self._briefs.of(asker, q, ranked, request.z, request.style, stocked)
             names, basis, items = self.catalogue.ids, self.catalogue.basis_of, ranked.items.tolist()
+            if ranked.keep:
+                notes = (self._keep_text(ranked), *notes)
             found[place] = Brief(
                 asker.basis, notes, [names[item] for item in items], ranked.scores.tolist(), told,
                 [basis(item) for item in items],

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from instead.evaluation.borne_out import EVERYTHING, OURS, Judge, borne_out, stated_claims
+from instead.evaluation.borne_out import EVERYTHING, OURS, PAPER, Judge, borne_out, stated_claims
 from instead.request import Request
 from instead.shop import Shop
 
@@ -54,6 +54,7 @@ def test_a_pooled_claim_is_judged_by_the_family() -> None:
 def test_equal_shares_count_neither_way() -> None:
     frame = pl.DataFrame(
         {"claims": [OURS] * 4, "query": [0, 1, 2, 3], "says": [1, 1, 1, -1], "right": [1.0, 0.0, 0.5, 1.0],
+         "weight": [1.0] * 4,
          "won": [3.0, 1.0, 0.0, 2.0], "pairs": [4.0, 4.0, 0.0, 2.0]}
     )  # fmt: skip
     table = {row["says"]: row for row in borne_out(frame, draws=50).iter_rows(named=True)}
@@ -62,6 +63,17 @@ def test_equal_shares_count_neither_way() -> None:
     assert table["better"]["pairs"] == pytest.approx(4 / 8)
     assert table["worse"]["share"] == 1.0
     assert table["both"]["share"] == pytest.approx(2 / 3)
+
+
+def test_of_gains_as_many_count_as_there_are_claims_of_ours() -> None:
+    """Two claims of ours: of three gains the two largest, both right, and not the smallest, which is wrong."""
+    frame = pl.DataFrame(
+        {"claims": [OURS, OURS, PAPER, PAPER, PAPER], "query": [0, 1, 0, 1, 2], "says": [1] * 5,
+         "weight": [0.9, 0.8, 2.0, 0.5, 3.0], "right": [0.0, 1.0, 1.0, 0.0, 1.0], "won": [1.0] * 5, "pairs": [2.0] * 5}
+    )  # fmt: skip
+    table = {(row["claims"], row["says"]): row for row in borne_out(frame, draws=50).iter_rows(named=True)}
+    assert (table[OURS, "both"]["spoken"], table[OURS, "both"]["share"]) == (2, 0.5)
+    assert (table[PAPER, "both"]["spoken"], table[PAPER, "both"]["share"]) == (2, 1.0)
 
 
 def test_claims_of_a_shop_are_those_it_shows(praised_shop: Shop) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import instead
 from instead.errors import InputError
+from instead.languages import wording_of
 from instead.models.fact_table import FILE, FactTable
 from instead.request import Request
-from instead.settings import RecommendSettings
+from instead.settings import Filters, RecommendSettings
 from instead.shop import Shop
 from tests.open_shop import open_shop
 
@@ -76,3 +78,34 @@ def test_ids_of_reviewers_never_leave(shop: Shop) -> None:
     users = set(shop.users["user"].to_list())
     assert any(quote for one in found for reason in one.reasons for quote in reason.substitute.quotes)
     assert not users & set(repr(found).replace("'", " ").split())
+
+
+def best_of_all(shop: Shop, **choices: Any) -> tuple[Shop, Request]:
+    """A shop with an item that everybody praises for everything, and the request for items that are worse than it."""
+    names = shop.attributes["attribute"].to_list()
+    made = shop.with_items([{"item": "BEST", "title": "Best", "reviews": [[(name, 1) for name in names]] * 60}])
+    worse = frozenset(one.item for one in made.recommend(None, "BEST", 20) if one.worse > one.better)
+    assert worse
+    made.choices = RecommendSettings(**choices)
+    made.__dict__.pop("_ordering", None)
+    return made, Request(query="BEST", filters=Filters(in_stock=worse))
+
+
+def test_the_best_of_its_kind_is_to_be_kept(shop: Shop) -> None:
+    made, request = best_of_all(shop)
+    found = made.answer(request)
+    assert found.keep and len(found)
+    assert found.keep_text == "Reviews speak for the one you are looking at; these come closest."
+    balance = [one.better - one.worse for one in found]
+    assert balance == sorted(balance, reverse=True)
+    assert found.keep_text in found._repr_html_()
+    assert made.in_words(wording_of("de")).answer(request).keep_text.startswith("Die Bewertungen sprechen für")
+    (brief,) = made.briefs([request])
+    assert (brief.items, brief.notes[0]) == ([one.item for one in found], found.keep_text)
+
+
+def test_where_nothing_is_left_to_offer_keeping_it_is_all_there_is_to_say(shop: Shop) -> None:
+    made, request = best_of_all(shop, hold_back=True)
+    found = made.answer(request)
+    assert (found.keep, len(found)) == (True, 0)
+    assert found.keep_text == "Reviews speak for the one you are looking at: nothing that could be offered is better."

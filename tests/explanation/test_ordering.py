@@ -112,3 +112,37 @@ def test_a_price_in_another_currency_speaks_neither_for_nor_against() -> None:
     values = other._values(np.arange(3), other._reasons.compare(0, np.arange(3)))
     assert not dominates(values)[2, 0]
     assert dominates(same._values(np.arange(3), same._reasons.compare(0, np.arange(3))))[2, 0]
+
+
+def test_where_everything_is_worse_the_answer_is_to_keep_it() -> None:
+    """Three that are worse in more than better: what has least against it comes first, whatever the score."""
+    query = dict.fromkeys(range(4), GOOD)
+    worst, two_against, one_against = {0: BAD, 1: BAD, 2: BAD}, {0: BAD, 1: BAD}, {3: BAD}
+    made = ordering(query, worst, two_against, one_against)
+    found = Ranked(np.arange(1, 4), np.linspace(1.0, 0.0, 3, dtype=np.float32))
+    who = person(np.full(A, 3.0, np.float32))
+    kept = made.of(who, 0, found, 10)
+    assert (kept.keep, kept.items.tolist()) == (True, [3, 2, 1])
+    assert made.of(person(np.full(A, 3.0, np.float32), 0), 0, found, 10).keep  # also to somebody who states a wish
+    assert not made.of(who, 0, found, 10, [PRICE]).keep  # who wants it cheaper is told of that
+
+
+def test_something_that_speaks_for_an_offer_is_enough_to_recommend() -> None:
+    """A lower price, nothing against it, or a gain for this person though it is worse in more."""
+    query, found = {0: GOOD, 1: GOOD, 2: BAD}, Ranked(np.arange(1, 3), np.zeros(2, np.float32))
+    flat, loud = np.full(A, 3.0, np.float32), np.array([1, 1, 5, 1, 1, 1], np.float32)
+    worse, mixed = {0: BAD, 1: BAD}, {0: BAD, 1: BAD, 2: GOOD}
+    assert ordering(query, worse, worse).of(person(flat), 0, found, 5).keep
+    assert not ordering(query, worse, worse, prices=[10.0, 10.0, 5.0]).of(person(flat), 0, found, 5).keep
+    assert not ordering(query, worse, {3: GOOD}).of(person(flat), 0, found, 5).keep
+    assert ordering(query, worse, mixed).of(person(flat), 0, found, 5).keep
+    assert not ordering(query, worse, mixed).of(person(loud), 0, found, 5).keep
+
+
+def test_keeping_it_is_said_also_where_everything_is_held_back() -> None:
+    made = ordering({0: GOOD}, {0: BAD}, hold_back=True)
+    found = made.of(person(np.full(A, 3.0, np.float32)), 0, Ranked(np.array([1]), np.zeros(1, np.float32)), 5)
+    assert (found.keep, found.items.tolist(), found.held_back) == (True, [], 1)
+    assert not made.of(
+        person(np.full(A, 3.0, np.float32)), 0, Ranked(np.empty(0, np.int64), np.empty(0, np.float32)), 5
+    ).keep

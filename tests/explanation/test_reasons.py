@@ -135,12 +135,12 @@ def test_comparable_prices_are_near_in_proportion(price: float, verdict: str | N
 def test_a_probability_that_is_just_reached_is_enough() -> None:
     """Better and worse are mirror images, also at the edge."""
     query, items = {0: (12, 14)}, np.array([1])
-    plain = ReasonSettings(sure=0.51)
+    plain = ReasonSettings(sure=0.51, own=0.5, apart=0.0)
     for other, verdict in (({0: (14, 9)}, "better"), ({0: (9, 14)}, "worse")):
         told = evidence(query, other)
         sure = Reasons(told, NAMES, 5.0, plain).compare(0, items).confidence[0]
         for asked, expected in ((sure, verdict), (np.nextafter(sure, 1.0), "unknown")):
-            settings = ReasonSettings(sure=float(asked), sure_alike=0.999)
+            settings = ReasonSettings(sure=float(asked), own=0.5, apart=0.0, sure_alike=0.999)
             compared = Reasons(told, NAMES, 5.0, settings).compare(0, items)
             assert [VERDICTS[code] for code in compared.verdict] == [expected]
 

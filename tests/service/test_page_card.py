@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 import pytest
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 import instead
 from instead.service.feedback_store import FeedbackStore
@@ -178,6 +178,24 @@ def test_the_kind_is_shown_and_can_be_left(page: Page, model: Path) -> None:
     assert asked[-1]["filters"] == {"any_kind": True}
     page.get_by_role("button", name="Only the same kind").click()
     expect(page.locator(".kind span")).to_have_text(found.kind_text)
+
+
+def test_the_advice_to_keep_it_stands_above_what_comes_closest(page: Page) -> None:
+    said = {"keep": True, "keep_text": "Reviews speak for the one you are looking at; these come closest."}
+
+    def kept(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | said)
+
+    page.goto("/#/item/i03")
+    expect(page.locator(".keep")).to_be_hidden()
+    expect(page.locator(".results h2")).to_have_text("Try this instead")
+    page.route("**/v1/recommend", kept)
+    page.goto("/#/item/i04")
+    expect(page.locator(".keep")).to_have_text(said["keep_text"])
+    expect(page.locator(".results h2")).to_have_text("What comes closest")
+    expect(page.locator(".best")).to_be_hidden()
+    expect(page.locator(".card").first).to_be_visible()
 
 
 def test_groups_under_headings(page: Page, model: Path) -> None:

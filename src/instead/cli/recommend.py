@@ -234,7 +234,10 @@ def show(shop: Shop, found: Recommendation, *, style: str = "honest", groups: Se
     )
     looking = (escape(part) for part in words.looks_at.format(who=who, title=_GAP).split(_GAP))
     console.print(named.join(looking))
-    console.print(f"[dim]{escape(words.try_instead.format(basis=found.basis_text))}[/]")
+    if found.keep_text:
+        console.print(f"[bold]{escape(found.keep_text)}[/]")
+    heading = words.closest_for if found.keep else words.try_instead
+    console.print(f"[dim]{escape(heading.format(basis=found.basis_text))}[/]")
     console.print(f"[dim]{escape(found.kind_text)}[/]\n" if found.kind_text else "")
     parts = [(group.text, group.substitutes) for group in groups] or [("", found.substitutes)]
     ranks = {one.item: rank for rank, one in enumerate(found, start=1)}

@@ -1,7 +1,9 @@
 """Comparison of a query with items on what reviews say: a verdict for each family of attributes, and how sure it is.
 
-"Better" and "worse" need a posterior probability (`ReasonSettings.sure`) and reviews of at least one of the two. Where
-both have reviews, these must lean the same way themselves: the prior never decides alone. A verdict on price that the
+"Better" and "worse" need a posterior probability (`ReasonSettings.sure`), a difference that is worth saying (`apart`)
+and reviews of at least one of the two. The prior never decides alone: where both have reviews, these must lean the same
+way themselves, and reviews have to be nearly as sure (`own`) when both items are given the same prior, so that a claim
+rests on what is said of the two and not on their brands or on how they fare otherwise. A verdict on price that the
 shop's own prices contradict is dropped.
 """
 
@@ -61,6 +63,9 @@ class Comparer:
         self._pooled = np.arange(posteriors.columns.family.size) >= posteriors.columns.attributes
         # one more at the end, for places of -1
         self._posterior = [np.append(one, 1.0) for one in (posteriors.alpha, posteriors.beta)]
+        self._counts = [
+            np.append(one, 0).astype(np.float64) for one in (posteriors.cells.praised, posteriors.cells.blamed)
+        ]
         self._prices = prices
         self._of_price = np.array(price_attributes, np.bool_)[posteriors.columns.attribute]
 
@@ -83,8 +88,15 @@ class Comparer:
         difference = alpha / (alpha + beta) - other_alpha / (other_alpha + other_beta)
         both = (of_item >= 0) & (of_query >= 0)
         lean = np.where(both, self._lean(of_item, of_query), np.sign(above - 0.5))
-        better = (above >= settings.sure) & (lean > 0)
-        worse = (above <= 1.0 - settings.sure) & (lean < 0)
+        better = (above >= settings.sure) & (lean > 0) & (difference >= settings.apart)
+        worse = (above <= 1.0 - settings.sure) & (lean < 0) & (difference <= -settings.apart)
+        claimed = np.flatnonzero(better | worse)
+        own = self._by_reviews(
+            of_item[claimed], of_query[claimed], (alpha[claimed], beta[claimed]),
+            (other_alpha[claimed], other_beta[claimed]),
+        )  # fmt: skip
+        better[claimed] &= own >= settings.own
+        worse[claimed] &= own <= 1.0 - settings.own
         alike = both & ~better & ~worse & (close >= settings.sure_alike)
         verdict = np.where(better, BETTER, np.where(worse, WORSE, np.where(alike, COMPARABLE, UNKNOWN)))
         if self._of_price.any():
@@ -117,6 +129,20 @@ class Comparer:
         if silent.any():
             alpha[silent], beta[silent] = self.posteriors.prior(items[silent], columns[silent])
         return alpha, beta
+
+    def _by_reviews(
+        self, of_item: Ints, of_query: Ints, mine: tuple[Doubles, Doubles], theirs: tuple[Doubles, Doubles]
+    ) -> Doubles:
+        """(n,) probability that the item has the larger share by what reviews of the two say alone: both are given the
+        same prior, the mean of their own. `mine` and `theirs` are the Beta parameters of item and query."""
+        good, bad = (one[of_item] for one in self._counts)
+        other_good, other_bad = (one[of_query] for one in self._counts)
+        usual, unusual = (mine[0] - good + theirs[0] - other_good) / 2, (mine[1] - bad + theirs[1] - other_bad) / 2
+        above, close = np.empty(of_item.size), np.empty(of_item.size)
+        compare_shares(
+            good + usual, bad + unusual, other_good + usual, other_bad + unusual, self.settings.alike, above, close
+        )
+        return above
 
     def _lean(self, of_item: Ints, of_query: Ints) -> Ints:
         """Which way the counts themselves lean: the sign of the difference of the raw shares."""

@@ -14,6 +14,10 @@ first place   goes to the best by (O1) of those that are better in something and
               the request states wishes: then these decide
 dominance     of the items that are shown, one that another beats in everything shown (no verdict, price or stars worse,
               something better) stands after it (Pareto order)
+
+Where all of these items are worse in more than they are better in, bring this person no gain and neither price nor
+stars speak for one, the honest advice is to keep to the query: the answer says so (`keep`), and the items stand in the
+order of how little speaks against them.
 """
 
 from __future__ import annotations
@@ -48,6 +52,8 @@ class Ordered:
     compared: Compared | None = None
     held_back: int = 0
     """Items that are left out because reviews and facts speak against them."""
+    keep: bool = False
+    """Whether reviews and facts speak for the query against every one of the items."""
 
 
 def picked(compared: Compared, order: Ints) -> Compared:
@@ -78,26 +84,28 @@ class Ordering:
         if near < 1:
             return Ordered(items[:k], scores[:k], found.among)
         compared = self._reasons.compare(query, items[:near])
-        plain = scores if found.worth is None else found.worth
-        worth = self._worth(who, query, items[:near], np.asarray(plain[:near], np.float64), compared)
-        level = self.wanted(query, items[:near], compared, than) if than else np.zeros(near, np.int64)
-        held = np.zeros(near, np.bool_)
-        if self._hold_back:
-            held = self._against(query, items[:near], compared)
-            level = np.where(held, -1, level)
-        order = self._in_order(items[:near], compared, worth, level, k, fitness=not len(who.wishes))
+        plain = np.asarray((scores if found.worth is None else found.worth)[:near], np.float64)
+        gain, facts = self._gain(who, compared, near), self._balance(query, items[:near])
+        spread = max(float(plain.std()), 1e-9)
+        worth = (plain - plain.mean()) / spread + self._gain_weight * gain + self._fact_weight * facts
+        better, worse = (np.bincount(compared.row[compared.verdict == one], minlength=near) for one in (BETTER, WORSE))
+        against = (worse > better) & (facts <= 0)
+        keep = not than and bool((against & (gain <= 0)).all())
+        wished = bool(len(who.wishes))
+        if than:
+            level = self.wanted(query, items[:near], compared, than)
+        else:
+            level = better - worse if keep and not wished else np.zeros(near, np.int64)
+        held = against if self._hold_back else np.zeros(near, np.bool_)
+        level = np.where(held, level.min() - 1, level)
+        fit = np.zeros(near, np.int64) if wished else first_class(better, worse)
+        order = self._in_order(items[:near], compared, worth, level, fit, k)
         order = order[~held[order]]
         whole = np.concatenate([order, np.arange(near, len(items))])[:k]
         kept = picked(compared, order[:k])
         if k > near and len(items) > near:  # what lies beyond is compared, too, for its reasons
-            return Ordered(items[whole], scores[whole], found.among, held_back=int(held.sum()))
-        return Ordered(items[whole], scores[whole], found.among, kept, int(held.sum()))
-
-    def _against(self, query: int, items: Ints, compared: Compared) -> Bools:
-        """(n,) items that are worse in more than they are better in, and that neither price nor stars speak for."""
-        better = np.bincount(compared.row[compared.verdict == BETTER], minlength=items.size)
-        worse = np.bincount(compared.row[compared.verdict == WORSE], minlength=items.size)
-        return np.asarray((worse > better) & (self._balance(query, items) <= 0))
+            return Ordered(items[whole], scores[whole], found.among, None, int(held.sum()), keep)
+        return Ordered(items[whole], scores[whole], found.among, kept, int(held.sum()), keep)
 
     def wanted(self, query: int, items: Ints, compared: Compared, than: list[int | str]) -> Ints:
         """(n,) 2 for items known to be better than the query in all of `than`, 1 by the best estimate, 0 for others."""
@@ -116,14 +124,12 @@ class Ordering:
             level = np.minimum(level, now)
         return level
 
-    def _worth(self, who: Person, query: int, items: Ints, scores: Doubles, compared: Compared) -> Doubles:
-        """(O1) of each item."""
+    def _gain(self, who: Person, compared: Compared, items: int) -> Doubles:
+        """(O2) of each item."""
         sure = np.where(compared.verdict == COMPARABLE, 0.0, 2.0 * compared.confidence - 1.0)
         weight = np.asarray(who.care, np.float64)[compared.attribute] / self._reasons.scale
-        gain = np.bincount(compared.row, weights=weight * compared.difference * sure, minlength=items.size)
-        plain = (scores - scores.mean()) / max(float(scores.std()), 1e-9)
-        worth: Doubles = plain + self._gain_weight * gain + self._fact_weight * self._balance(query, items)
-        return worth
+        gain = np.bincount(compared.row, weights=weight * compared.difference * sure, minlength=items)
+        return np.asarray(gain, np.float64)
 
     def _balance(self, query: int, items: Ints) -> Doubles:
         """F of each item: cheaper, dearer, better and worse rated than the query; unknown counts as neither."""
@@ -136,13 +142,9 @@ class Ordering:
         balance: Doubles = np.nan_to_num(cheaper) * np.ones(items.size) + np.nan_to_num(better)
         return balance
 
-    def _in_order(self, items: Ints, compared: Compared, worth: Doubles, level: Ints, k: int, fitness: bool) -> Ints:
+    def _in_order(self, items: Ints, compared: Compared, worth: Doubles, level: Ints, fit: Ints, k: int) -> Ints:
         """Places of all items in their order: the k that are shown by `level`, then by worth, each after those of them
-        that dominate it; the rest behind them. Without `fitness` the first place goes by worth, too."""
-        count = items.size
-        better = np.bincount(compared.row[compared.verdict == BETTER], minlength=count)
-        worse = np.bincount(compared.row[compared.verdict == WORSE], minlength=count)
-        fit = first_class(better, worse) if fitness else np.zeros(count, np.int64)
+        that dominate it; the rest behind them. The first place goes by `level`, then by `fit`."""
         plain = np.lexsort((-worth, -level))
         ahead = np.lexsort((-worth, -fit, -level))[0]
         rest = plain[plain != ahead]

@@ -20,6 +20,8 @@ from scipy.special import betaln
 from instead.models.posteriors import NOTHING, Doubles, Posteriors, Strengths
 
 GRID = (1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 20.0, 35.0, 60.0, 120.0, 300.0, NOTHING)
+OF_ITEM = tuple(float(one) for one in np.geomspace(1.0, 300.0, 40).round(1))
+"""Finer, because it decides how much an item's own reviews say: steps of a sixth, not of two thirds."""
 _SWEEPS = 2
 _USUAL, _SPREAD = np.log(8.0), 1.0  # of log s of the item, before any review is seen
 
@@ -50,5 +52,5 @@ def learned_strengths(posteriors: Posteriors) -> Strengths:
             values = [likelihood(posteriors.means(step(found, value))[some], found.item) for value in GRID]
             found = step(found, GRID[int(np.argmax(values))])
         mean = posteriors.means(found)[some]
-        found = replace(found, item=GRID[int(np.argmax([likelihood(mean, value) for value in GRID]))])
+        found = replace(found, item=OF_ITEM[int(np.argmax([likelihood(mean, value) for value in OF_ITEM]))])
     return found

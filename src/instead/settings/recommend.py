@@ -47,8 +47,12 @@ class ReasonSettings(Settings):
     """Reviews of the attribute that each of both items needs ..."""
     least_alone: int = Field(default=8, ge=1)
     """... or that one of them needs where no review of the other speaks of it."""
-    sure: float = Field(default=0.85, gt=0.5, lt=1.0)
-    """Least probability of "better" and of "worse"."""
+    sure: float = Field(default=0.8, gt=0.5, lt=1.0)
+    """Least probability of "better" and of "worse" ..."""
+    own: float = Field(default=0.75, ge=0.5, lt=1.0)
+    """... which it must nearly have by reviews of the two items alone, both given the same prior ..."""
+    apart: float = Field(default=0.1, ge=0.0, lt=1.0)
+    """... and least difference of the shares of praise that is worth saying."""
     alike: float = Field(default=0.15, gt=0.0, lt=1.0)
     """Shares of praise that differ by no more are comparable ..."""
     sure_alike: float = Field(default=0.5, gt=0.0, lt=1.0)

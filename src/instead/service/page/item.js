@@ -46,6 +46,7 @@ export async function itemView(address, signal, failed) {
   const asking = () => ({ query: item.id, user, care, viewed, z: REASONS, ...(anyKind ? { filters: { any_kind: true } } : {}), ...(than.length ? { than } : {}) });
   const refuse = (id) => { refused.push(id); ask(); };
   const cards = new Cards(() => ({ item, user, care, anyKind, asked: asking() }), failed, refuse);
+  const keep = h("p", { class: "keep", hidden: true });
   const notes = h("div", {}), waiting = ghostCards(), kind = h("div", { class: "kind" }), order = h("div", { class: "order" });
   const heading = h("h2", {}, words.try_this, " ", h("em", {}, words.instead));
   const basis = h("p", { class: "small soft" });
@@ -53,7 +54,7 @@ export async function itemView(address, signal, failed) {
   const wishes = h("div", { class: "wishes" });
   const side = h("div", { class: "side" }, query(item, wishes));
   show(h("div", { class: "looking" }, side, h("section", { class: "results", "aria-label": words.suggestions },
-    h("div", { class: "heading" }, h("div", {}, heading, basis), order), kind, notes, waiting, cards.list)));
+    h("div", { class: "heading" }, h("div", {}, heading, basis), order), keep, kind, notes, waiting, cards.list)));
   stickToItsEnd(side, signal);
 
   // What was refused is left out here: were it left out of the question, the others might change places with it.
@@ -86,12 +87,15 @@ export async function itemView(address, signal, failed) {
       last = found;
       const changes = put();
       basis.textContent = found.basis_text;
+      keep.hidden = !found.keep;
+      keep.textContent = found.keep_text;
+      heading.replaceChildren(...(found.keep ? [words.closest] : [words.try_this, " ", h("em", {}, words.instead)]));
       kind.replaceChildren(...above(found, anyKind, (on) => { anyKind = on; soon(); }));
       notes.replaceChildren(...[...left.map(leftOut), ...found.notes].map((text) => h("p", { class: "note" }, text)));
       const shown = wanted(found).substitutes, [first] = shown;
-      best.hidden = !first;
+      best.hidden = !first || found.keep;
       if (first) best.replaceChildren(h("span", { class: "small soft" }, words.best), h("strong", {}, first.title));
-      if (!refusing()) say(changes || [filled(words.suggestions_said, { count: number(shown.length) }),
+      if (!refusing()) say(changes || [found.keep_text, filled(words.suggestions_said, { count: number(shown.length) }),
         first ? filled(words.first_said, { title: first.title, text: first.headline || first.text }) : ""].join(" ").trim());
     } catch (error) {
       if (error.name === "AbortError" || mine !== asked) return;
