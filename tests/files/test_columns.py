@@ -2,21 +2,75 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 import pytest
 
 from instead.errors import InputError
-from instead.files.columns import SYNONYMS, parse_map, resolve
+from instead.files.columns import parse_map, resolve
+from instead.files.known_names import FIELD_NAMES, KNOWN_NAMES, ONLY_IN, field_name
 from instead.preparation.sources import collect, understand
 from tests.small_shop import put
 
 
-@pytest.mark.parametrize("name", SYNONYMS)
-def test_every_usual_name_is_known_in_any_case(name: str) -> None:
-    for synonym in SYNONYMS[name]:
-        for written in (synonym, synonym.upper(), synonym.capitalize()):
+def written_as(name: str) -> list[str]:
+    """A name as others write it."""
+    return [name, name.upper(), name.capitalize(), name.replace("_", " "), name.replace(" ", "_"), f" {name}.",
+            name.replace("_", "-"), unicodedata.normalize("NFD", name)]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", KNOWN_NAMES)
+def test_every_known_name_is_known_however_it_is_written(name: str) -> None:
+    for known in KNOWN_NAMES[name]:
+        for written in written_as(known):
             assert resolve(["unrelated", written], [name], {}, file="f") == {name: written}
+
+
+@pytest.mark.parametrize("table", ONLY_IN)
+def test_some_names_are_known_in_one_kind_of_table_only(table: str) -> None:
+    for name, known in ONLY_IN[table].items():
+        for written in known:
+            assert resolve([written], [name], {}, file="f", table=table) == {name: written}
+            if written not in KNOWN_NAMES[name]:
+                assert resolve([written], [name], {}, file="f", table="links") == {}
+
+
+def test_an_id_is_that_of_an_item_in_a_table_of_items_only() -> None:
+    assert resolve(["id"], ["item"], {}, file="f", table="items") == {"item": "id"}
+    assert resolve(["id"], ["item"], {}, file="f", table="reviews") == {}
+    assert resolve(["id", "sku"], ["item"], {}, file="f", table="items") == {"item": "sku"}
+
+
+@pytest.mark.parametrize(
+    ("columns", "meant"),
+    [
+        (["Kundennr.", "Art.-Nr.", "Bewertung", "Datum"], {"user", "item", "rating", "time"}),
+        (["N\u00b0 client", "R\u00e9f\u00e9rence", "Note", "Avis"], {"user", "item", "rating", "text"}),
+        (["ID cliente", "C\u00f3digo producto", "Valoraci\u00f3n", "Fecha"], {"user", "item", "rating", "time"}),
+        (["Usuario", "Producto", "Rese\u00f1a"], {"user", "item", "text"}),
+        (["Codice cliente", "Codice articolo", "Voto", "Recensione"], {"user", "item", "rating", "text"}),
+        (["Klantnummer", "Artikelnummer", "Beoordeling", "Datum"], {"user", "item", "rating", "time"}),
+        (["ID do cliente", "C\u00f3digo do produto", "Avalia\u00e7\u00e3o"], {"item", "rating"}),
+        (["Nr klienta", "Kod produktu", "Ocena", "Opinia"], {"user", "item", "rating", "text"}),
+        (["KUNDEN_NR", "ArtikelNummer", "Sterne"], {"user", "item", "rating"}),
+        (["Kaeufer", "Artikel-Nr", "Wertung"], {"user", "item", "rating"}),
+    ],
+)  # fmt: skip
+def test_headers_of_other_languages(columns: list[str], meant: set[str]) -> None:
+    assert set(resolve(columns, ["user", "item", "rating", "text", "time"], {}, file="f")) == meant
+
+
+@pytest.mark.parametrize("name", FIELD_NAMES)
+def test_structured_fields_by_name(name: str) -> None:
+    for known in FIELD_NAMES[name]:
+        assert {field_name(written) for written in written_as(known)} == {name}
+
+
+def test_no_known_name_of_a_field_is_a_column_of_items() -> None:
+    for known in (one for names in FIELD_NAMES.values() for one in names):
+        found = resolve([known], ["item", "title", "brand", "category", "price", "image", "available"], {}, file="f")
+        assert found == {}, known
 
 
 def test_the_more_usual_name_wins_and_a_column_serves_once() -> None:
@@ -35,9 +89,9 @@ def test_flags_win_over_toml(tmp_path: Path) -> None:
     assert parse_map([], bare) == {"user": "a"}
 
 
-@pytest.mark.parametrize("entry", ["user", "user=", "=column", ""])
+@pytest.mark.parametrize("entry", ["user", "user=", "=column", "", ":user=c", "r.csv:=c"])
 def test_a_malformed_flag_is_explained(entry: str) -> None:
-    with pytest.raises(InputError, match="--map wants NAME=COLUMN"):
+    with pytest.raises(InputError, match="--map wants NAME=COLUMN or FILE:NAME=COLUMN"):
         parse_map([entry])
 
 
@@ -96,3 +150,70 @@ def test_a_map_by_position_needs_user_and_item(tmp_path: Path) -> None:
     assert found.columns == {"user": "c3", "item": "c2"}
     with pytest.raises(InputError, match="--map"):
         understand(path, {"item": "c2"}, "reviews")
+
+
+def shop(folder: Path) -> list[Path]:
+    """Two files with a column of the same name that means different things."""
+    reviews = put(folder / "reviews.csv", ["Nr,Wer,Was,Wert", "1,u1,i1,5", "2,u2,i2,4"])
+    items = put(folder / "items.csv", ["Nr,Was,Wert", "i1,Phone,9", "i2,Case,1"])
+    return [reviews, items]
+
+
+PER_FILE = {
+    "reviews.csv": {"user": "Wer", "item": "Was", "rating": "Wert"},
+    "items.csv": {"item": "Nr", "title": "Was", "price": "Wert"},
+}
+
+
+def test_a_map_for_each_file(tmp_path: Path) -> None:
+    found = collect(shop(tmp_path), columns=PER_FILE)
+    assert [source.kind for source in found.files] == ["reviews", "items"]
+    for source, expected in zip(found.files, PER_FILE.values(), strict=True):
+        assert dict(source.understood.columns) == expected
+
+
+def test_a_map_for_each_file_by_flags_and_by_toml(tmp_path: Path) -> None:
+    lines = []
+    for file, own in PER_FILE.items():
+        lines += [f'[columns."{file}"]', *(f'{name} = "{column}"' for name, column in own.items())]
+    toml = put(tmp_path / "map.toml", lines)
+    flags = [f"{file}:{name}={column}" for file, own in PER_FILE.items() for name, column in own.items()]
+    assert parse_map([], toml) == parse_map(flags) == PER_FILE
+    changed = parse_map(["reviews.csv:user=Nr"], toml)["reviews.csv"]
+    assert changed == {**PER_FILE["reviews.csv"], "user": "Nr"}
+    assert parse_map(["C:/data/r.csv:user=Kunden:Nr"]) == {"C:/data/r.csv": {"user": "Kunden:Nr"}}
+
+
+def test_what_is_said_of_one_file_wins_over_what_is_said_of_all(tmp_path: Path) -> None:
+    files = shop(tmp_path)
+    given: dict[str, str | dict[str, str]] = {
+        "item": "Was", "user": "Wer", "rating": "Wert", str(files[1]): {"item": "Nr", "title": "Was"}
+    }  # fmt: skip
+    found = collect(files, columns=given)
+    assert found.files[0].understood.columns["item"] == "Was"
+    assert found.files[1].understood.columns["item"] == "Nr"
+
+
+def test_a_map_for_a_file_that_is_not_there_names_near_ones(tmp_path: Path) -> None:
+    wrong = {"review.csv": PER_FILE["reviews.csv"], **PER_FILE}
+    with pytest.raises(InputError, match=r"for 'review\.csv', and there is no such file \(did you mean reviews\.csv"):
+        collect(shop(tmp_path), columns=wrong)
+
+
+def test_a_column_that_is_not_in_that_file_names_near_ones(tmp_path: Path) -> None:
+    wrong = {**PER_FILE, "reviews.csv": {**PER_FILE["reviews.csv"], "user": "Were"}}
+    with pytest.raises(InputError, match=r"no column 'Were' for user \(did you mean Wer") as caught:
+        collect(shop(tmp_path), columns=wrong)
+    assert "reviews.csv" in str(caught.value)
+
+
+def test_a_column_that_would_have_fitted_too_is_named(tmp_path: Path) -> None:
+    path = put(tmp_path / "r.csv", ["Kundennr.,email,sku,ean,Sterne", "1,a@b,s1,400,5", "2,c@d,s2,401,4"])
+    notes = understand(path, {}).notes
+    assert "user is column Kundennr., not email (--map user=COLUMN changes that)" in notes
+    assert "item is column sku, not ean (--map item=COLUMN changes that)" in notes
+
+
+def test_a_column_that_the_map_takes_is_not_taken_again(tmp_path: Path) -> None:
+    path = put(tmp_path / "i.csv", ["sku,name,price", "a,Red,1", "b,Blue,2"])
+    assert understand(path, {"brand": "name"}, "items").columns == {"item": "sku", "brand": "name", "price": "price"}

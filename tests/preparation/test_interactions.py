@@ -73,7 +73,7 @@ def test_json_and_parquet(tmp_path: Path) -> None:
 
 def test_columns_that_are_not_used_are_named(tmp_path: Path) -> None:
     found = understand(put(tmp_path / "x.csv", ["order,user,item,quantity", "o1,u,i,2", "o2,v,i,1"]), {})
-    assert found.format == "interactions (table)"
+    assert found.format == "orders (table)"
     assert "not used: order, quantity" in found.notes
 
 

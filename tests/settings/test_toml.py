@@ -118,7 +118,7 @@ def candidates(wanted: Any, now: Any) -> list[Any]:
         if get_origin(parts[0]) is Annotated and get_origin(get_args(parts[0])[0]) is tuple:
             return [(("one", 'tw"o'), ("three", "four", "five"))]
         as_many = tuple(f"{text} !" for text in now if isinstance(text, str))
-        return [as_many, ("one", 'tw"o'), ("https://b.example", "https://a.example")]
+        return [as_many, ("one", 'tw"o'), ("https://b.example", "https://a.example"), ('w"=x=view',)]
     return [value for part in get_args(wanted) if part is not NoneType for value in candidates(part, now)]
 
 

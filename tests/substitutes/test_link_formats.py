@@ -9,7 +9,8 @@ import pytest
 from instead.files.shape import Shape, look
 from instead.files.understood import Understood
 from instead.reviews.interaction_formats import is_id
-from instead.substitutes.link_formats import _is_time, recognise_links, recognise_views, relation_of
+from instead.substitutes.link_formats import recognise_links, relation_of
+from instead.substitutes.view_formats import _is_time, recognise_views
 from tests.small_shop import put, put_json
 
 

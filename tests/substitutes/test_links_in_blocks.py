@@ -59,9 +59,11 @@ def test_views_of_all_blocks_are_there_and_progress_counts_the_bytes(tmp_path: P
     told = Told()
     rows = [f"u{n % 7},i{n},{1_400_000_000 + n},{n % 2}" for n in range(60)]
     file = put(tmp_path / "v.csv", ["user,item,time,bought", *rows])
-    found = read_views(understand(file, {}, "views"), RejectLog(), ANY, advance=told)
-    assert found.columns == ["user", "item", "time", "bought"]
-    assert found.rows() == [(f"u{n % 7}", f"i{n}", 1_400_000_000 + n, n % 2 == 1) for n in range(60)]
+    found = read_views(understand(file, {}, "views"), RejectLog(), ANY, advance=told).rows
+    assert found.columns == ["user", "session", "item", "time", "action"]
+    assert found.rows() == [
+        (f"u{n % 7}", None, f"i{n}", 1_400_000_000 + n, "purchase" if n % 2 else "view") for n in range(60)
+    ]
     assert sum(told) == file.stat().st_size
     assert len(told) > 3
 

@@ -16,7 +16,7 @@ from instead.preparation.sources import understand
 from instead.settings import ReadSettings
 from instead.substitutes import views as views_module
 from instead.substitutes.read_links import read_links
-from instead.substitutes.views import links_from_views, read_views, visits
+from instead.substitutes.views import LOG_SCHEMA, links_from_views, read_views, visits
 from tests.small_shop import few, put, rejected_lines
 
 ANY = ReadSettings(max_rejected=1.0)
@@ -55,9 +55,8 @@ def test_edges_with_weights_keep_the_ends_only(tmp_path: Path) -> None:
 
 
 def log_of(rows: list[tuple[str, str, int, bool]]) -> pl.DataFrame:
-    return pl.DataFrame(
-        rows, schema={"user": pl.String, "item": pl.String, "time": pl.Int64, "bought": pl.Boolean}, orient="row"
-    )
+    made = [(user, None, item, time, "purchase" if bought else "view") for user, item, time, bought in rows]
+    return pl.DataFrame(made, schema=LOG_SCHEMA, orient="row")
 
 
 Counts = Counter[tuple[str, str]]
@@ -149,8 +148,8 @@ def test_a_robot_counts_with_its_first_items_only(monkeypatch: pytest.MonkeyPatc
 )
 def test_words_for_bought(tmp_path: Path, word: str, bought: bool) -> None:
     path = put(tmp_path / "v.csv", ["user,item,time,event", f"u,a,1400000000,{word}", "u,b,2014-05-13T16:53:20,view"])
-    made = read_views(understand(path, {}), RejectLog(), ReadSettings())
-    assert made["bought"].to_list() == [bought, False]
+    made = read_views(understand(path, {}), RejectLog(), ReadSettings()).rows
+    assert made["action"].to_list() == ["purchase" if bought else "view", "view"]
     assert made["time"].to_list() == [1_400_000_000, 1_400_000_000]
 
 
@@ -159,7 +158,7 @@ def test_views_without_user_item_or_time_are_rejected(tmp_path: Path) -> None:
         tmp_path / "v.csv", ["user,item,time", "u,a,1400000000", ",a,1400000000", "u,,1400000000", "u,a,", "u,a,soon"]
     )
     log = RejectLog()
-    assert read_views(understand(path, {}), log, ANY).height == 1
+    assert read_views(understand(path, {}), log, ANY).rows.height == 1
     assert rejected_lines(log, str(path)) == [3, 4, 5, 6]
 
 

@@ -22,10 +22,11 @@ def inspect(
         "--as",
         help="Read them as reviews, items, mentions, links, views, names, rows or triples.",
     ),
-    column: list[str] = typer.Option([], "--map", help="NAME=COLUMN, e.g. --map user=customer_id (repeatable)."),
+    column: list[str] = typer.Option([], "--map", help="[FILE:]NAME=COLUMN, e.g. --map user=customer_id (repeatable)."),
     columns: Path | None = typer.Option(None, "--columns", help="TOML file with a [columns] table."),
     decimal: str = typer.Option("auto", help="Mark before decimals in prices: point or comma."),
     dates: str = typer.Option("auto", help="What 03/04/2025 begins with: day or month."),
+    action: list[str] = typer.Option([], help="WORD=ACTION of a log, e.g. --action clickout=purchase (repeatable)."),
     json: bool = typer.Option(False, "--json", help="Print JSON."),
 ) -> None:
     """Say what files are understood as: format, columns, counts, relations, first rejected rows."""
@@ -39,7 +40,7 @@ def inspect(
     if kind is not None and kind not in KINDS:
         raise InputError(f"--as wants one of {', '.join(KINDS)}, not {kind!r}")
     mapping = parse_map(column, columns)
-    settings = ReadSettings.checked({"decimal": decimal, "dates": dates})
+    settings = ReadSettings.checked({"decimal": decimal, "dates": dates, "actions": tuple(action)})
     found = inspect_files(files, kind=kind, columns=mapping, settings=settings, progress=bars)
     if json:
         print_json([one.as_dict() for one in found])
@@ -77,6 +78,8 @@ def show(one: Inspected) -> None:
         out.print(f"  {name:<11}{escape(notation.text)}" + ("" if notation.sure else "  [yellow]not sure[/]"))
     for name, count in one.repaired.items():
         out.print(f"  repaired   {count:,} rows: {name}")
+    for name, count in one.unused.items():
+        out.print(f"  not used   {count:,} rows: {escape(name)}")
     if one.damage:
         out.print(f"  [bold red]damaged[/]    {one.damage}; `prepare` stops here unless --keep-truncated is given")
     for note in one.notes:

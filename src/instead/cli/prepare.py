@@ -26,8 +26,9 @@ def prepare(
     names: list[str] = typer.Option([], help="COLUMN=FILE: a list of items, brands, ... one on each line."),
     rows: list[str] = typer.Option([], help="COLUMN=FILE: row numbers into the list of that column, item by item."),
     triples: list[Path] = typer.Option([], help="Files of a graph: head, relation, tail; its entities; its relations."),
-    column: list[str] = typer.Option([], "--map", help="NAME=COLUMN, e.g. --map user=customer_id (repeatable)."),
+    column: list[str] = typer.Option([], "--map", help="[FILE:]NAME=COLUMN, e.g. --map user=customer_id (repeatable)."),
     columns: Path | None = typer.Option(None, "--columns", help="TOML file with a [columns] table."),
+    action: list[str] = typer.Option([], help="WORD=ACTION of a log, e.g. --action clickout=purchase (repeatable)."),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with settings; flags win over it."),
     min_user: int | None = typer.Option(None, help="Reviews a user must have (default 5)."),
     min_item: int | None = typer.Option(None, help="Reviews an item must have (default 5)."),
@@ -59,6 +60,8 @@ def prepare(
     reading: dict[str, Any] = {
         "max_rejected": max_rejected, "neutral_mentions": neutral, "decimal": decimal, "dates": dates,
     }  # fmt: skip
+    if action:
+        reading["actions"] = tuple(action)
     if keep_truncated:
         reading["keep_truncated"] = True
     if scale is not None:
@@ -230,6 +233,8 @@ def _dropped(dataset: Dataset) -> Rows:
         rows.append(("rows rejected", f"{source['rejected']:,}", f"of {source['file']}: {causes}{where}"))
         for cause, count in source["repaired"].items():
             rows.append(("rows repaired", f"{count:,}", f"of {source['file']}: {cause}"))
+        for cause, count in source.get("unused", {}).items():
+            rows.append(("rows not used", f"{count:,}", f"of {source['file']}: {cause}"))
         if source["damage"]:
             rows.append(("file cut off", "1", f"{source['file']}: {source['damage']}"))
     core = f"users under {settings['min_user']} or items under {settings['min_item']} reviews"

@@ -28,6 +28,8 @@ class FileTally:
     causes: Counter[str] = field(default_factory=Counter)
     repaired: Counter[str] = field(default_factory=Counter)
     """Rows that were kept after a defined repair, by kind of repair."""
+    unused: Counter[str] = field(default_factory=Counter)
+    """Sound rows that nothing is made of, by cause."""
     first: list[Rejected] = field(default_factory=list)
     notations: dict[str, Notation] = field(default_factory=dict)
     """How columns of numbers and times are written, by our name of the column."""
@@ -68,6 +70,7 @@ class RejectLog:
             mine = self.tally(file)
             mine.rows += tally.rows
             mine.repaired.update(tally.repaired)
+            mine.unused.update(tally.unused)
         for row, kind in part.kept:
             self.reject(row.file, row.line, row.cause, row.content, kind=kind)
 

@@ -159,8 +159,8 @@ def gather_items_and_links(
             parts.append(read_links(source.understood, log, reading, relation=source.relation, advance=advance))
         for source in sources.of("views"):
             views = read_views(source.understood, log, reading, advance=advance)
-            gathered.funnel["views"] += views.height
-            parts.append(links_from_views(views, reading))
+            gathered.funnel["views"] += views.rows.height
+            parts.append(links_from_views(views.rows, reading))
     for item in known & gathered.titles.keys():
         gathered.described.fill(item, "title", gathered.titles[item])
     for relation, lists in gathered.described.links.items():

@@ -10,7 +10,7 @@ from typing import Any
 
 import polars as pl
 
-from instead.files.columns import check_map
+from instead.files.columns import ColumnMap, Given
 from instead.files.notations import Notation
 from instead.files.rejects import RejectLog
 from instead.files.shape import look, text_frames
@@ -51,6 +51,8 @@ class Inspected:
     rejected: int
     first_rejected: list[Rejected] = field(default_factory=list)
     repaired: dict[str, int] = field(default_factory=dict)
+    unused: dict[str, int] = field(default_factory=dict)
+    """Sound rows that nothing is made of, by cause."""
     damage: str | None = None
     notes: tuple[str, ...] = ()
     notations: dict[str, Notation] = field(default_factory=dict)
@@ -67,13 +69,14 @@ def inspect_file(
     path: str | Path,
     *,
     kind: Kind | None = None,
-    columns: Mapping[str, str] | None = None,
+    columns: Given | ColumnMap | None = None,
     settings: ReadSettings | None = None,
     progress: Progress = quiet,
 ) -> Inspected:
     """Read one file to its end and report its format and counts. Writes nothing."""
-    source = understand(path, columns or {}, kind)
-    check_map(columns or {}, {source.name: source.shape.columns})
+    given = ColumnMap.of(columns)
+    source = understand(path, given, kind)
+    given.check({source.name: source.shape.columns})
     # No limit on rejected rows here: inspecting is for finding out what is wrong.
     reading = (settings or ReadSettings()).model_copy(update={"max_rejected": 1.0, "keep_truncated": True})
     with (
@@ -101,6 +104,7 @@ def inspect_file(
         tally.rejected,
         tally.first,
         dict(tally.repaired),
+        dict(tally.unused),
         source.shape.file.damage,
         tuple(notes),
         dict(tally.notations),
@@ -112,15 +116,18 @@ def inspect_files(
     paths: Sequence[str | Path],
     *,
     kind: Kind | None = None,
-    columns: Mapping[str, str] | None = None,
+    columns: Given | ColumnMap | None = None,
     settings: ReadSettings | None = None,
     progress: Progress = quiet,
 ) -> list[Inspected]:
     """Inspect several files with one column map, of which each file uses the entries that fit it."""
-    given = columns or {}
+    given = ColumnMap.of(columns)
     held = {str(path): look(path).columns for path in paths} if given else {}
-    check_map(given, held)
-    own = [{name: column for name, column in given.items() if column in held[str(path)]} for path in paths]
+    given.check(held)
+    own = [
+        {name: column for name, column in given.of_file(str(path)).items() if column in held[str(path)]}
+        for path in paths
+    ]
     return [
         inspect_file(path, kind=kind, columns=mine, settings=settings, progress=progress)
         for path, mine in zip(paths, own, strict=True)
@@ -142,12 +149,14 @@ def _count(
         return _count_links(links)
     if source.kind == "views":
         views = read_views(source, log, settings, advance=advance)
-        counts = {
-            "users": views["user"].n_unique(),
-            "items": views["item"].n_unique(),
-            "bought": int(views["bought"].sum()),
-        }
-        return counts, _count_links(links_from_views(views, settings))[1]
+        counts = {"users": views.rows["user"].n_unique(), "items": views.rows["item"].n_unique()}
+        if views.rows["session"].count():
+            counts["sessions"] = views.rows["session"].n_unique()
+        done = views.rows.group_by("action").len().sort("len", "action", descending=[True, False])
+        counts |= {f"of {action}": count for action, count in done.iter_rows()}
+        if views.shown.height:
+            counts["lists shown"] = views.shown.height
+        return counts, _count_links(links_from_views(views.rows, settings))[1]
     if source.kind in ("names", "rows", "triples"):
         return _count_catalogue(source, log, settings, advance), {}
     return _count_mentions(source, log, settings, advance), {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import time as clock
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from instead.engine.beside import beside
 from instead.errors import EmptyResult, InputError, InsteadError
+from instead.files.columns import ColumnMap, Given
 from instead.files.rejects import RejectLog
 from instead.mentions.languages import counted, sample_rows
 from instead.mentions.languages import languages as languages_of
@@ -68,7 +69,7 @@ def prepare(
     names: Labelled = None,
     rows: Labelled = None,
     triples: Paths = None,
-    columns: Mapping[str, str] | None = None,
+    columns: Given | ColumnMap | None = None,
     settings: PrepareSettings | None = None,
     without_links: bool = False,
     replace: bool = False,
@@ -79,9 +80,9 @@ def prepare(
     """Build a dataset folder from raw files and open it.
 
     Files are recognised by their content; `reviews`, `items`, `mentions`, `links`, `views`, `names`, `rows` and
-    `triples` say what they are where that is not enough, and `columns` (our name -> the file's) where their columns
-    have unusual names. The folder `out` is complete or absent; with `replace`, a dataset that was there before stays
-    until the new one is complete.
+    `triples` say what they are where that is not enough, and `columns` (our name -> the file's, or a file's name
+    -> such a map for that file alone) where their columns have unusual names. The folder `out` is complete or absent;
+    with `replace`, a dataset that was there before stays until the new one is complete.
     Times later than a day after `now` (seconds; default: the clock) are left out.
     """
     settings = settings or PrepareSettings()
@@ -306,6 +307,7 @@ def _sources(sources: Sources, log: RejectLog) -> list[dict[str, Any]]:
                 "rejected": tally.rejected,
                 "causes": dict(tally.causes),
                 "repaired": dict(tally.repaired),
+                "unused": dict(tally.unused),
                 "damage": file.damage,
             }
         )

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from instead.errors import InputError
-from instead.files.columns import check_map, resolve
+from instead.files.columns import ColumnMap, Given, others, resolve
 from instead.files.shape import Shape, look
 from instead.files.understood import KINDS, Kind, Understood
 from instead.mentions.mention_formats import recognise_mentions
 from instead.preparation.two_columns import recognise_two_columns
 from instead.reviews.by_row import check_complete
-from instead.reviews.interaction_formats import interactions_by_position, recognise_interactions
+from instead.reviews.interaction_formats import interactions_by_position, recognise_interactions, recognise_orders
 from instead.reviews.review_formats import ITEM_COLUMNS, by_position, no_fit, recognise_items, recognise_reviews
 from instead.reviews.row_formats import as_rows, recognise_rows, recognise_triples
-from instead.substitutes.link_formats import LINK_COLUMNS, recognise_links, recognise_views, relation_of
+from instead.substitutes.link_formats import LINK_COLUMNS, recognise_links, relation_of
+from instead.substitutes.view_formats import recognise_events, recognise_views
 
 Recogniser = Callable[[Shape, Mapping[str, str]], Understood | None]
 
@@ -24,6 +25,8 @@ Recogniser = Callable[[Shape, Mapping[str, str]], Understood | None]
 _RECOGNISERS: tuple[tuple[tuple[Kind, ...], Recogniser], ...] = (
     (("mentions",), recognise_mentions),
     (("reviews",), recognise_reviews),
+    (("views",), recognise_events),
+    (("reviews",), recognise_orders),
     (("items",), recognise_items),
     (("views",), recognise_views),
     ((), recognise_two_columns),  # decides between two kinds: not needed where the kind is given
@@ -82,19 +85,27 @@ class Sources:
         return found
 
 
-def understand(path: str | Path, given: Mapping[str, str], kind: Kind | None = None) -> Understood:
+def understand(path: str | Path, given: Given | ColumnMap, kind: Kind | None = None) -> Understood:
     """Recognise a file. With `kind`, raise an error if it cannot be read as that."""
     shape = look(path)
+    own = ColumnMap.of(given).of_file(shape.file.name)
     for kinds, recognise in _RECOGNISERS:
         if kind is None or kind in kinds:
-            found = recognise(shape, given)
+            found = recognise(shape, own)
             if found is not None and kind in (None, found.kind):
-                return found
-    found = _as_said(shape, given, kind)
+                return _with_notes(found)
+    found = _as_said(shape, own, kind)
     if found is None:
-        check_map(given, {shape.file.name: shape.columns})
+        ColumnMap.of(own).check({shape.file.name: shape.columns})
         raise no_fit(shape, kind or "reviews, items, mentions, links, views, names, rows or triples")
-    return found
+    return _with_notes(found)
+
+
+def _with_notes(found: Understood) -> Understood:
+    """With a note about columns that could have been taken as well, unless the format itself says which it is."""
+    if not found.shape.has_header or "(" not in found.format:
+        return found
+    return replace(found, notes=(*found.notes, *others(found.shape.columns, found.columns, found.kind)))
 
 
 def _as_said(shape: Shape, given: Mapping[str, str], kind: Kind | None) -> Understood | None:
@@ -140,14 +151,14 @@ def collect(
     names: Labelled = None,
     rows: Labelled = None,
     triples: Paths = None,
-    columns: Mapping[str, str] | None = None,
+    columns: Given | ColumnMap | None = None,
 ) -> Sources:
     """Recognise all files before any of them is read. Files without a kind are recognised by their content.
 
     `links` may name the relation: `{"also_viewed": path}` or, as text, `"also_viewed=path"`; `names` and `rows` name a
     column of items in the same way.
     """
-    given = columns or {}
+    given = ColumnMap.of(columns)
     found = Sources()
     seen: set[Path] = set()
 
@@ -179,7 +190,7 @@ def collect(
                 add(path, kind)
     check_complete(found.by_column("names"), found.by_column("rows"))
     if found.files:
-        check_map(given, {source.understood.name: source.understood.shape.columns for source in found.files})
+        given.check({source.understood.name: source.understood.shape.columns for source in found.files})
     return found
 
 

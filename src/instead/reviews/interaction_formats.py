@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from instead.files.columns import resolve
 from instead.files.shape import Shape, mostly
@@ -21,7 +22,7 @@ def recognise_interactions(shape: Shape, given: Mapping[str, str]) -> Understood
     """Interactions, if the file has a header with columns of users and items."""
     if shape.container == "lines" or not shape.has_header:
         return None
-    names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name)
+    names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name, table="reviews")
     if not {"user", "item"} <= names.keys():
         return None
     if resolve(shape.columns, _OF_MENTIONS, given, file=shape.file.name):  # an incomplete table of mentions
@@ -33,6 +34,17 @@ def recognise_interactions(shape: Shape, given: Mapping[str, str]) -> Understood
     if unused:
         notes.append(f"not used: {', '.join(unused[:8])}{', ...' if len(unused) > 8 else ''}")
     return Understood(shape, "reviews", f"interactions ({shape.container})", names, notes=tuple(notes))
+
+
+def recognise_orders(shape: Shape, given: Mapping[str, str]) -> Understood | None:
+    """Orders, one item a row: told by a number of the order or of pieces beside user and item."""
+    if shape.container == "lines" or not shape.has_header:
+        return None
+    extra = resolve(shape.columns, ("order", "quantity"), given, file=shape.file.name)
+    found = recognise_interactions(shape, given) if extra else None
+    if found is None or found.columns.keys() & {"rating", "text"}:
+        return None
+    return replace(found, format=f"orders ({shape.container})")
 
 
 def interactions_by_position(shape: Shape, why: str) -> Understood | None:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from instead.errors import UnknownFormat
 from instead.files.columns import resolve
+from instead.files.known_names import ranked
+from instead.files.plain_names import plain_name
 from instead.files.shape import Shape, mostly
 from instead.files.understood import Understood
 
@@ -26,7 +28,7 @@ def recognise_reviews(shape: Shape, given: Mapping[str, str]) -> Understood | No
     """Reviews, if the file has users and items and a rating or a text."""
     if not shape.has_header:
         return by_position(shape, given)
-    names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name)
+    names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name, table="reviews")
     if "user" not in names or "item" not in names or not names.keys() & {"rating", "text"}:
         return None
     keys = set(shape.columns)
@@ -79,9 +81,12 @@ def recognise_items(shape: Shape, given: Mapping[str, str]) -> Understood | None
     """Item descriptions, if the file has items and at least one descriptive column."""
     if not shape.has_header:
         return None
-    names = resolve(shape.columns, ITEM_COLUMNS, given, file=shape.file.name)
+    names = resolve(shape.columns, ITEM_COLUMNS, given, file=shape.file.name, table="items")
     if "item" not in names or not names.keys() & {"title", "brand", "category", "price"}:
         return None
+    weak = plain_name(names["item"]) not in ranked("item") and "item" not in given
+    if weak and not names.keys() & {"title", "price"}:
+        return None  # an `id` may be that of anything: only what has a title or a price is an item
     keys = set(shape.columns)
     if shape.container == "Python literals" or "related" in keys:
         carried = [name for name in RELATED_2014 if any(name in _dictionary(row.get("related")) for row in shape.rows)]

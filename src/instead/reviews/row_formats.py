@@ -13,7 +13,9 @@ import re
 from collections.abc import Mapping
 from pathlib import PurePath
 
-from instead.files.columns import SYNONYMS, resolve
+from instead.files.columns import resolve
+from instead.files.known_names import ranked
+from instead.files.plain_names import plain_name
 from instead.files.shape import Shape
 from instead.files.understood import Kind, Understood
 from instead.reviews.review_formats import ITEM_COLUMNS
@@ -27,10 +29,9 @@ _SHORT = {"cate": "category", "cat": "category"}
 
 def column_of(word: str) -> str | None:
     """The column of items that a word means, in the singular or the plural."""
-    lower = word.lower()
-    singular = lower.removesuffix("s")
-    found = (name for name in ITEM_COLUMNS if lower in SYNONYMS[name] or singular in SYNONYMS[name])
-    return next(found, _SHORT.get(lower))
+    form = plain_name(word)
+    found = (name for name in ITEM_COLUMNS if form in ranked(name) or form.removesuffix("s") in ranked(name))
+    return next(found, _SHORT.get(form))
 
 
 def recognise_rows(shape: Shape, given: Mapping[str, str]) -> Understood | None:

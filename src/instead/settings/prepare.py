@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from instead.settings.base import Settings
+
+_ACTIONS = ("view", "cart", "wish", "purchase", "remove", "return", "rate", "shown", "ignore")
 
 
 class ReadSettings(Settings):
@@ -28,6 +30,9 @@ class ReadSettings(Settings):
     """Take the readable rows of a file that ends too early."""
     neutral_mentions: Literal["drop", "positive", "negative"] = "drop"
     """What becomes of ready-made mentions with polarity 0; the paper knows only +1 and -1."""
+    actions: tuple[str, ...] = ()
+    """What words of a log mean, beside those that are known: WORD=ACTION, where the action is view, cart, wish,
+    purchase, remove, return, rate, shown or ignore."""
     session_gap: int = Field(default=1800, ge=1)
     """Seconds without a view after which a visit of a view log has ended."""
     min_views: int = Field(default=2, ge=1)
@@ -40,6 +45,15 @@ class ReadSettings(Settings):
         if self.rating_low >= self.rating_high:
             raise ValueError("rating_low must be below rating_high")
         return self
+
+    @field_validator("actions")
+    @classmethod
+    def _known_actions(cls, entries: tuple[str, ...]) -> tuple[str, ...]:
+        for entry in entries:
+            word, _, action = entry.rpartition("=")
+            if not word.strip() or action not in _ACTIONS:
+                raise ValueError(f"wants WORD=ACTION with one of {', '.join(_ACTIONS)}, not {entry!r}")
+        return entries
 
 
 class PrepareSettings(Settings):

@@ -1,4 +1,4 @@
-"""Format recognition of link files (edge tables, adjacency lines) and view logs."""
+"""Format recognition of link files: edge tables and adjacency lines."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from instead.reviews.interaction_formats import has_two_id_columns, is_id
 
 RELATIONS = ("also_viewed", "buy_after_viewing", "also_bought", "bought_together", "substitute", "complement")
 LINK_COLUMNS = ("source", "target", "relation")
-VIEW_COLUMNS = ("user", "item", "time", "bought")
-_EPOCH = 100_000_000
 
 
 def relation_of(name: str) -> str:
@@ -69,28 +67,3 @@ def _mostly_ids(shape: Shape) -> bool:
     cells = [cell for row in csv.reader(line for line in shape.lines if line.strip()) for cell in row]
     numbers = [cell for cell in cells if re.fullmatch(r"\d+\.\d+|\d{10}", cell.strip())]
     return mostly(map(is_id, cells)) and len(numbers) < 0.3 * len(cells)
-
-
-def recognise_views(shape: Shape, given: Mapping[str, str]) -> Understood | None:
-    """A view log: user, item, time, and optionally whether it was bought."""
-    if shape.container not in ("table", "Parquet", "JSON lines"):
-        return None
-    if shape.has_header:
-        names = resolve(shape.columns, VIEW_COLUMNS, given, file=shape.file.name)
-        if not {"user", "item", "time"} <= names.keys():
-            return None
-        return Understood(shape, "views", f"view log ({shape.container})", names, _view_relations(names))
-    if not 3 <= len(shape.columns) <= 4 or not mostly(_is_time(row["c3"]) for row in shape.rows):
-        return None
-    names = dict(zip(VIEW_COLUMNS, shape.columns, strict=False))
-    note = f"no header: columns taken as {', '.join(names)} by position (--map changes that)"
-    return Understood(shape, "views", "view log (table without header)", names, _view_relations(names), (note,))
-
-
-def _view_relations(names: Mapping[str, str]) -> tuple[str, ...]:
-    return ("also_viewed", "buy_after_viewing") if "bought" in names else ("also_viewed",)
-
-
-def _is_time(value: object) -> bool:
-    text = str(value)
-    return text.isdigit() and int(text) > _EPOCH

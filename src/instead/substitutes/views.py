@@ -1,11 +1,13 @@
-"""Links from a view log: "viewed v also viewed v'" and "viewed v, bought v'", counted over visits.
+"""Reads logs of looks and orders, and makes links of them: "viewed v also viewed v'" and "viewed v, bought v'".
 
-A visit is a run of one user's views without a pause of `session_gap` seconds. A pair of items becomes a link when at
-least `min_views` visits show it; each item keeps its `max_links` strongest links of a relation.
+A visit is a run of one user's actions in one session without a pause of `session_gap` seconds. A pair of items becomes
+a link when at least `min_views` visits show it; each item keeps its `max_links` strongest links of a relation.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,81 +15,175 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import EmptyResult
-from instead.files.rejects import RejectLog
+from instead.files.rejects import FileTally, RejectLog
 from instead.files.shape import text_frames
-from instead.files.times import read_times
+from instead.files.times import TimeNotation, read_times
 from instead.files.understood import Understood
 from instead.progress import Advance
 from instead.reviews.clean import codes
 from instead.reviews.read_reviews import finish, times_of
 from instead.settings import ReadSettings
+from instead.substitutes.actions import FLAGS, IGNORE, JD, LOOKS, PURCHASE, SHOWN, actions, told_actions
+from instead.substitutes.ga4 import flat
 from instead.substitutes.read_links import empty_links
+from instead.substitutes.shown_lists import SHOWN_SCHEMA, shown_lists
+from instead.substitutes.view_formats import GA4, JD_LOG, VIEW_COLUMNS
 
-_TRUE = (
-    "1",
-    "1.0",
-    "true",
-    "t",
-    "yes",
-    "y",
-    "bought",
-    "buy",
-    "purchase",
-    "purchased",
-    "transaction",
-    "order",
-)
+LOG_SCHEMA = {
+    "user": pl.String, "session": pl.String, "item": pl.String, "time": pl.Int64, "action": pl.String,
+}  # fmt: skip
 LONGEST_VISIT = 200
 """Items of a visit that are used at most; longer visits are assumed to be robots."""
+OF_VISITOR, OF_SESSION = "visitor:", "session:"
+"""Before the id of a visitor or session that stands for an unknown user: it must not be taken for a user of that id."""
+NO_VIEW = "a view needs a user, an item and a time"
+_UNSET = ("", "null", "undefined", "(not set)")
+_NOBODY = (*_UNSET, "none", "nan", "n/a", "na", "-", "anonymous", "anonym", "guest", "gast", "invité")
+_NO_ITEM = "about no item"
+
+
+@dataclass(frozen=True)
+class ViewLog:
+    """A log as it was read: `rows` as in `LOG_SCHEMA`, and what was shown (`SHOWN_SCHEMA`), no row where it tells none.
+
+    `session` is null where the log has none. `action` is one of `actions.ACTIONS`, but `shown`.
+    """
+
+    rows: pl.DataFrame
+    shown: pl.DataFrame
 
 
 def read_views(
     source: Understood, log: RejectLog, settings: ReadSettings, *, advance: Advance | None = None
-) -> pl.DataFrame:
-    """`user item time bought` of all usable rows of a view log."""
-    columns = dict(source.columns)
-    parts = []
-    times = times_of(source, log, settings)
-    for frame in text_frames(source.shape, list(columns.values()), log, advance):
-        bought = pl.col(columns["bought"]) if "bought" in columns else pl.lit(None, dtype=pl.String)
-        made = frame.select(
-            pl.col(columns["user"]).str.strip_chars().alias("user"),
-            pl.col(columns["item"]).str.strip_chars().alias("item"),
-            read_times(frame[columns["time"]], times)[0].alias("time"),
-            bought.str.strip_chars().str.to_lowercase().is_in(_TRUE).fill_null(False).alias("bought"),
-            "line",
+) -> ViewLog:
+    """All usable rows of a log. Rows of other events are counted as not used."""
+    own = told_actions(settings.actions)
+    if source.format == JD_LOG:
+        own = JD | own
+    tally, times = log.tally(source.name), times_of(source, log, settings)
+    parts, lists = [], []
+    for frame in text_frames(source.shape, list(dict.fromkeys(source.columns.values())), log, advance):
+        written = flat(frame, source.columns, own) if source.format == GA4 else _named(frame, source.columns)
+        made = _meant(written, own, times)
+        _count_unused(made, tally)
+        lists.append(made.filter(pl.col("shown").is_not_null() & pl.col("time").is_not_null()))
+        asked = made.filter(pl.col("action").is_not_null() & ~pl.col("action").is_in([IGNORE, SHOWN, _NO_ITEM]))
+        sound = pl.any_horizontal(pl.col("user", "visitor", "session").is_not_null()) & pl.all_horizontal(
+            pl.col("item", "time").is_not_null()
         )
-        sound = (
-            (pl.col("user") != "").fill_null(False)
-            & (pl.col("item") != "").fill_null(False)
-            & pl.col("time").is_not_null()
-        )
-        for row in made.filter(~sound).iter_rows(named=True):
-            log.reject(source.name, row["line"], "a view needs a user, an item and a time", str(row), kind="no view")
-        parts.append(made.filter(sound).drop("line"))
+        for row in asked.filter(~sound).iter_rows(named=True):
+            content = {name: row[name] for name in ("user", "session", "item", "time", "action")}
+            log.reject(source.name, row["line"], NO_VIEW, str(content), kind="no view")
+        parts.append(asked.filter(sound))
     finish(source, log, settings)
     if not any(part.height for part in parts):
-        raise EmptyResult("the view log has no usable row", path=source.name)
-    return pl.concat(parts)
+        raise EmptyResult(f"the view log has no usable row{_why(tally)}", path=source.name)
+    rows, lists_shown = pl.concat(parts), pl.concat(lists)
+    sole = _sole_users(rows)
+    shown = shown_lists(_with_users(lists_shown, sole)) if lists_shown.height else pl.DataFrame(schema=SHOWN_SCHEMA)
+    return ViewLog(_with_users(rows, sole, tally).select(list(LOG_SCHEMA)), shown)
+
+
+def _named(frame: pl.DataFrame, columns: Mapping[str, str]) -> pl.DataFrame:
+    """The columns of a log under our names; null where the log has no such column."""
+    nothing = pl.lit(None, dtype=pl.String)
+    found = ((pl.col(columns[name]) if name in columns else nothing).alias(name) for name in VIEW_COLUMNS)
+    return frame.select(*found, "line")
+
+
+def _meant(written: pl.DataFrame, own: Mapping[str, str], times: TimeNotation | None) -> pl.DataFrame:
+    """Ids without blanks, times in seconds, and what was done. A row that is about no item says so as its action."""
+    nothing = pl.lit(None, dtype=pl.String)
+    have = written.with_columns(*(nothing.alias(name) for name in VIEW_COLUMNS if name not in written.columns))
+    word = have.select(pl.coalesce("action", "bought")).to_series().str.strip_chars()
+    action = actions(word, own)
+    made = have.select(
+        *(_id(name) for name in ("user", "session", "visitor", "item")),
+        read_times(have["time"], times)[0].alias("time"),
+        action.alias("action"),
+        word.alias("word"),
+        pl.col("shown"),
+        pl.col("shown_prices").alias("prices"),
+        "line",
+    )
+    # An event such as a search or a page without a product tells nothing about any item: it is counted, not rejected.
+    bare = (
+        pl.all_horizontal(pl.col("item", "shown").is_null())
+        & (pl.col("word").fill_null("") != "")
+        & ~pl.col("word").is_in(list(FLAGS))
+    )
+    return made.with_columns(pl.when(bare).then(pl.lit(_NO_ITEM)).otherwise("action").alias("action"))
+
+
+def _id(name: str) -> pl.Expr:
+    stripped = pl.col(name).str.strip_chars()
+    unset = _NOBODY if name == "user" else _UNSET
+    return pl.when(~stripped.str.to_lowercase().is_in(unset)).then(stripped).alias(name)
+
+
+def _count_unused(made: pl.DataFrame, tally: FileTally) -> None:
+    """Rows of events that are no look, by their word."""
+    idle = made.filter(pl.col("action").is_null() | pl.col("action").is_in([IGNORE, SHOWN, _NO_ITEM]))
+    idle = idle.filter(pl.col("shown").is_null())
+    counts = idle.group_by("word", "action").len().sort("len", "word", descending=[True, False])
+    for word, action, count in counts.iter_rows():
+        if action is None:
+            tally.unused[f"{word}: an action that is not known (--action {word}=view says what it is)"] += count
+        else:
+            tally.unused[f"{word}: {'shown, not looked at' if action == SHOWN else _NO_ITEM}"] += count
+
+
+def _why(tally: FileTally) -> str:
+    if not tally.unused:
+        return ""
+    causes = "; ".join(f"{count:,} rows {cause}" for cause, count in tally.unused.most_common(3))
+    return f": {causes}"
+
+
+def _sole_users(rows: pl.DataFrame) -> pl.DataFrame:
+    """`session sole`: the user of every session that has one user alone."""
+    known = rows.filter(pl.col("user").is_not_null() & pl.col("session").is_not_null())
+    found = known.group_by("session").agg(
+        pl.col("user").first().alias("sole"), pl.col("user").n_unique().alias("users")
+    )
+    return found.filter(pl.col("users") == 1).drop("users")
+
+
+def _with_users(rows: pl.DataFrame, sole: pl.DataFrame, tally: FileTally | None = None) -> pl.DataFrame:
+    """Rows without a user belong to the one user of their session, where it has one (who signed in later), otherwise to
+    the visitor, otherwise to the session itself."""
+    anonymous = rows["user"].is_null()
+    if not anonymous.any():
+        return rows
+    joined = rows.join(sole, on="session", how="left", maintain_order="left")
+    stand_in = pl.coalesce(pl.lit(OF_VISITOR) + pl.col("visitor"), pl.lit(OF_SESSION) + pl.col("session"))
+    if tally is not None:
+        signed_in = int((anonymous & joined["sole"].is_not_null()).sum())
+        tally.repaired["without a user, taken for the user of their session"] += signed_in
+        left = int(anonymous.sum()) - signed_in
+        tally.repaired["without a user, taken as those of somebody unknown, by visitor or session"] += left
+    return joined.with_columns(pl.coalesce("user", "sole", stand_in).alias("user"))
 
 
 def visits(views: pl.DataFrame, gap: int) -> NDArray[np.int64]:
-    """The visit of each row of `views`, which must be sorted by user and time."""
-    user, time = codes(views["user"])[0], views["time"].to_numpy()
+    """The visit of each row of `views`, which must be sorted by user, session and time."""
+    user, session, time = codes(views["user"])[0], codes(views["session"].fill_null(""))[0], views["time"].to_numpy()
     new = np.ones(views.height, dtype=np.bool_)
-    new[1:] = (user[1:] != user[:-1]) | (time[1:] - time[:-1] > gap)
+    new[1:] = (user[1:] != user[:-1]) | (session[1:] != session[:-1]) | (time[1:] - time[:-1] > gap)
     return np.cumsum(new) - 1
 
 
 def links_from_views(views: pl.DataFrame, settings: ReadSettings) -> pl.DataFrame:
-    """`source target relation visits of` by co-occurrence counts, directed from the viewed item to the one viewed or
-    bought: `visits` show the pair, `of` all that show the source (those that did not buy it, for what was bought)."""
+    """`source target relation visits of` of the rows of a log, by co-occurrence counts, directed from the viewed item
+    to the one viewed or bought: `visits` show the pair, `of` all that show the source (those that did not buy it, for
+    what was bought)."""
     from scipy import sparse  # noqa: PLC0415 - takes a fifth of a second and only view logs need it
 
-    views = views.sort("user", "time", "item", maintain_order=True)
+    views = views.filter(pl.col("action").is_in(LOOKS)).sort("user", "session", "time", "item", maintain_order=True)
     visit = visits(views, settings.session_gap)
     views = views.with_columns(pl.Series("visit", visit))
-    once = views.group_by("visit", "item", maintain_order=True).agg(pl.col("bought").any())
+    taken_there = (pl.col("action") == PURCHASE).any().alias("bought")
+    once = views.group_by("visit", "item", maintain_order=True).agg(taken_there)
     once = once.filter(pl.int_range(pl.len()).over("visit") < LONGEST_VISIT)
     item, names = codes(once["item"])
     bought = once["bought"].to_numpy()
