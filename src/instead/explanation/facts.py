@@ -1,5 +1,5 @@
-"""Facts beside opinions: price, stars, what people took who looked at the query, age, brand. What is not in the data is
-not said.
+"""Facts beside opinions: price, stars, what people took who looked at the query, age, brand, structured fields. What is
+not in the data is not said.
 
 Facts that favour the substitute come first, then those that favour neither, then those against it.
 """
@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.explanation.field_facts import FieldFacts
 from instead.models.fact_table import BOUGHT, VIEWED, FactTable
 from instead.ranking.catalogue import Catalogue
 from instead.records import Fact
@@ -43,6 +45,10 @@ class Facts:
         self.stars: Doubles = np.where(ratings > 0, (stars * ratings + _SHRINK * usual) / (ratings + _SHRINK), np.nan)
         """(items,) mean rating, shrunk towards the shop's; NaN without a rating."""
 
+    @cached_property
+    def _fields(self) -> FieldFacts:
+        return FieldFacts(self._catalogue.fields, self._wording)
+
     def of(self, query: int, items: Ints, in_stock: bool = False) -> list[tuple[Fact, ...]]:
         """The facts of each item; `in_stock`: the request names what is in stock, so every offer is."""
         viewed, bought = (self._table.links(name, query, items) for name in (VIEWED, BOUGHT))
@@ -53,7 +59,7 @@ class Facts:
             facts = [
                 self._price(query, item), self._stars(query, item), self._taken(taken), self._viewed(together),
                 self._newer(query, item), self._brand(query, item),
-                self._stock(item, in_stock),
+                self._stock(item, in_stock), *self._fields.of(query, item),
             ]  # fmt: skip
             known = [fact for fact in facts if fact is not None]
             found.append(tuple(sorted(known, key=lambda fact: -fact.favours)))
