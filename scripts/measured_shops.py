@@ -90,7 +90,7 @@ def product_half(data: Path, scratch: Path, seed: int) -> tuple[Made, Judge]:
     if not (place / "data").is_dir():
         mine: list[Product] = [(item, path, drawn_half(item, texts, 0, seed)) for item, path, texts in found]
         reviews, items, links = write_raw(mine, place / "shop")
-        settings = PrepareSettings(min_user=1, min_item=1)
+        settings = PrepareSettings.as_published(min_user=1, min_item=1)
         dataset = prepare(
             [], reviews=reviews, items=items, links={"substitute": links}, out=place / "data", settings=settings,
             replace=True,

@@ -68,7 +68,7 @@ class Planted:
         if not data.is_dir():
             build_world(WorldSettings.of_preset("demo", seed=self.seed), raw, replace=True)
             files = [raw / name for name in ("reviews.jsonl", "meta.json", "views.csv")]
-            extract(prepare(files, out=data, settings=PrepareSettings(seed=self.seed), replace=True))
+            extract(prepare(files, out=data, settings=PrepareSettings.as_published(seed=self.seed), replace=True))
         return Dataset.open(data)
 
     @cached_property

@@ -71,7 +71,7 @@ def product_shop(data: Path, out: Path, half: int | None = None, reviews: int | 
     if not model.is_dir():
         raw_reviews, items, links = write_raw(products(data), out / "shop", half, reviews)
         # nothing is evaluated on these choices: as few as there may be are held out
-        settings = PrepareSettings(min_user=1, min_item=1, validation=0.005, test=0.005)
+        settings = PrepareSettings.as_published(min_user=1, min_item=1, validation=0.005, test=0.005)
         dataset = prepare(
             [], reviews=raw_reviews, items=items, links={"substitute": links}, out=out / "data", settings=settings,
             replace=True,

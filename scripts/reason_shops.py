@@ -61,7 +61,7 @@ def demo_shop(scratch: Path, seed: int) -> Demo:
     if not model.is_dir():
         build_world(WorldSettings.of_preset("demo", seed=seed), raw, replace=True)
         files = [raw / name for name in ("reviews.jsonl", "meta.json", "views.csv")]
-        extract(prepare(files, out=data, settings=PrepareSettings(seed=seed), replace=True))
+        extract(prepare(files, out=data, settings=PrepareSettings.as_published(seed=seed), replace=True))
         train(Dataset.open(data), out=model, settings=RankerSettings(seed=seed), replace=True)
     dataset = Dataset.open(data)
     return Demo(model, dataset, Truth(raw, dataset))

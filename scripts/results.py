@@ -51,7 +51,7 @@ def prepare_one(name: str, data: Path, scratch: Path, settings: PrepareSettings 
     files = [data / name / file for file in given.pop("files")]
     if "links" in given:
         given["links"] = {"also_viewed": data / name / given["links"]}
-    return prepare(files, out=scratch / name, settings=settings, **given)
+    return prepare(files, out=scratch / name, settings=settings or PrepareSettings.as_published(), **given)
 
 
 def row(name: str, dataset: Dataset, seconds: float) -> str:

@@ -91,7 +91,7 @@ def dataset(name: str, data: Path, scratch: Path, seed: int) -> Dataset:
     folder = scratch / f"seed{seed}"
     if (folder / name).is_dir():
         return Dataset.open(folder / name)
-    return prepare_one(name, data, folder, settings=PrepareSettings(seed=seed))
+    return prepare_one(name, data, folder, settings=PrepareSettings.as_published(seed=seed))
 
 
 def trained(made: Dataset, settings: A2CFSettings, out: Path) -> A2CF:
@@ -148,7 +148,7 @@ def recovery(scratch: Path) -> dict[str, Any]:
     """What the model finds of a synthetic shop whose cares, qualities and choices are known."""
     build_world(WorldSettings.of_preset("demo"), scratch / "shop", replace=True)
     files = [scratch / "shop" / name for name in ("reviews.jsonl", "meta.json", "views.csv")]
-    made = prepare(files, out=scratch / "demo", replace=True)
+    made = prepare(files, out=scratch / "demo", settings=PrepareSettings.as_published(), replace=True)
     extract(made)
     made = Dataset.open(scratch / "demo")
     model = trained(made, A2CFSettings(), scratch / "demo-model")

@@ -41,7 +41,7 @@ JD = "view_logs/jd_train.csv.gz"
 GRAPH = ("jd_entity2id.tsv.gz", "jd_kg2id.tsv.gz", "jd_relation2id.tsv.gz")
 ACTIONS = {1: VIEW, 2: ORDER, 3: "follow", 4: "comment"}  # by the source's description
 # A shop of three days: nobody has five interactions. Negatives are needed for early stopping only.
-SETTINGS = PrepareSettings(min_user=1, min_item=1, negatives=100)
+SETTINGS = PrepareSettings.as_published(min_user=1, min_item=1, negatives=100)
 HEAD = """# Observed choices
 
 Written by `make results` (`scripts/results_observed.py`): sessions of a real shop (JD, three days of March 2018) in

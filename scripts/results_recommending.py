@@ -76,7 +76,7 @@ def made_shop(scratch: Path, seed: int) -> tuple[Path, Dataset, Path]:
     if not model.is_dir():
         build_world(WorldSettings.of_preset("demo", seed=seed), raw, replace=True)
         files = [raw / name for name in ("reviews.jsonl", "meta.json", "views.csv")]
-        extract(prepare(files, out=data, settings=PrepareSettings(seed=seed), replace=True))
+        extract(prepare(files, out=data, settings=PrepareSettings.as_published(seed=seed), replace=True))
         settings, begun = A2CFSettings(seed=seed), run_folder(model).is_dir()
         train(Dataset.open(data), out=model, model="a2cf", settings=settings, resume=begun)
     return raw, Dataset.open(data), model

@@ -59,7 +59,7 @@ def main() -> int:
     options = parser.parse_args()
     place = options.scratch / "by-time"
     ready = (place / NAME).is_dir()
-    settings = PrepareSettings(split="time")
+    settings = PrepareSettings.as_published(split="time")
     dataset = Dataset.open(place / NAME) if ready else prepare_one(NAME, options.data, place, settings)
     out = place / "a2cf"
     if not out.is_dir():

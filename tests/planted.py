@@ -40,7 +40,7 @@ def planted_shop(folder: Path, seed: int = 0, *, rich: bool = False) -> Dataset:
         files |= {"links.csv": more_relations(links[1:], rng), "items.csv": categories()}
     for name, lines in files.items():
         (folder / name).write_text("\n".join(lines) + "\n")
-    settings = PrepareSettings(
+    settings = PrepareSettings.as_published(
         min_user=2, min_item=2, negatives=CANDIDATES - 1, choice_test=30, choice_validation=10, choice_decoys=3,
         choice_share=0.4,
     )  # fmt: skip

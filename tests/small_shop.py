@@ -97,9 +97,10 @@ def small_shop(folder: Path) -> tuple[Path, Path]:
 
 
 def small_settings(**changes: Any) -> PrepareSettings:
-    """Settings that suit a shop of twenty items; names of reading go to the right place."""
+    """Settings that suit a shop of twenty items, of which the core alone is kept; names of reading go to the right
+    place."""
     reading = {name: changes.pop(name) for name in list(changes) if name in ReadSettings.model_fields}
-    base: dict[str, Any] = {"negatives": 5, "choice_decoys": 2}
+    base: dict[str, Any] = {"catalogue": "core", "split": "random", "negatives": 5, "choice_decoys": 2}
     return PrepareSettings.checked({**base, **changes, "read": reading})
 
 

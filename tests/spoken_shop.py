@@ -32,5 +32,5 @@ def spoken_shop(folder: Path) -> Dataset:
     reviews = put(folder / "reviews.json", rows)
     lines = [",".join(f"i{(item + step) % ITEMS}" for step in range(4)) for item in range(ITEMS)]
     links = put(folder / "also_viewed.txt", lines)
-    settings = PrepareSettings(min_user=2, min_item=2, negatives=4, choice_decoys=1)
+    settings = PrepareSettings.as_published(min_user=2, min_item=2, negatives=4, choice_decoys=1)
     return prepare([reviews, links], out=folder / "data", settings=settings)

@@ -22,6 +22,7 @@ from instead.substitutes.training import (
     training_times,
     training_visits,
 )
+from instead.substitutes.triples import query_weight
 
 Ints = NDArray[np.int64]
 Times = NDArray[np.datetime64]
@@ -33,7 +34,7 @@ class Material:
 
     users: int
     items: int
-    user: Ints  # (T,) of the training triples
+    user: Ints  # (T,) of the training triples; below 0 where nobody is known to have made it
     query: Ints  # (T,)
     chosen: Ints  # (T,)
     visited_start: Ints  # (users + 1,) training interactions, row by row, items in order
@@ -52,12 +53,15 @@ class Material:
         return int(self.care.shape[1])
 
     @classmethod
-    def of(cls, dataset: Dataset, split: str = "paper", scale: float = 5.0, *, everything: bool = False) -> Material:
+    def of(
+        cls, dataset: Dataset, split: str | None = None, scale: float = 5.0, *, everything: bool = False
+    ) -> Material:
         """The training part of a prepared dataset; all of it for a final model, which is not evaluated (`everything`).
 
-        A dataset without substitute links has no triples, one without mentions has X and Y without columns; the
-        registry entry of a model lists what it requires.
+        `split`: the main one by default. A dataset without substitute links has no triples, one without mentions has X
+        and Y without columns; the registry entry of a model lists what it requires.
         """
+        split = split or dataset.main_split
         user, query, chosen = _triples(dataset, split, everything)
         visits = training_visits(dataset, everything=everything)
         if dataset.attributes.is_empty():
@@ -105,7 +109,7 @@ class Material:
     @cached_property
     def query_weights(self) -> NDArray[np.float64]:
         """Cumulative sums of popularity ** power over the edges, for popularity-biased sampling of queries."""
-        weight = self.popularity[self.graph.neighbours].astype(np.float64) ** self.query_power
+        weight = query_weight(self.popularity, self.query_power)[self.graph.neighbours]
         return np.concatenate([[0.0], np.cumsum(weight)])
 
     def substitutes(self, regime: Supervision) -> Graph:

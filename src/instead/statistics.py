@@ -35,9 +35,9 @@ def table_one(dataset: Dataset) -> dict[str, Any]:
         "items": items,
         "attributes": counts["attributes"],
         "mentions": counts["mentions"],
-        "reviews per user": reviews / users,
-        "reviews per item": reviews / items,
-        "density": reviews / (users * items),
-        "mentions per review": counts["mentions"] / reviews,
+        "reviews per user": reviews / max(users, 1),
+        "reviews per item": reviews / max(items, 1),
+        "density": reviews / max(users * items, 1),
+        "mentions per review": counts["mentions"] / max(reviews, 1),
         "graph": dataset.manifest["graph"],
     }

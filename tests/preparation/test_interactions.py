@@ -244,11 +244,15 @@ def test_extract_and_train_say_that_texts_are_missing(shop: Path) -> None:
 @pytest.mark.parametrize("name", ["numbers.csv", "views.csv"])
 def test_without_reviews_the_file_that_may_be_them_is_named(shop: Path, name: str) -> None:
     put(shop / "numbers.csv", ["1,2", "2,3", "3,1", "1,3"])
-    with pytest.raises(InputError, match=f"if it lists who took which item, say --reviews {shop / name}"):
-        prepare([shop / name], out=shop / "data")
+    advice = f"if it lists who took which item, say --reviews {shop / name}"
+    with pytest.raises(InputError, match=advice):
+        prepare([shop / name], out=shop / "data", settings=small_settings())
     with pytest.raises(InputError) as caught:  # who said so needs no advice
-        prepare(links=[shop / "numbers.csv"], out=shop / "data")
+        prepare(links=[shop / "numbers.csv"], out=shop / "data", settings=small_settings())
     assert "was taken as" not in str(caught.value)
+    # a shop that can be served without people goes on, and says the same
+    whole = prepare([shop / name], out=shop / "data")
+    assert [row for row in whole.manifest["plan"] if row[0] == "people" and advice in row[2]]
 
 
 def test_repeated_purchases_are_one_interaction(tmp_path: Path) -> None:

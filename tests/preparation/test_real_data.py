@@ -26,7 +26,7 @@ def test_toys(shared_data: Path, tmp_path: Path) -> None:
     files = [folder / name for name in ("rating.zip", "sentiment.zip", "also_viewed.txt.gz")]
     mentions = inspect_file(files[1])
     assert counts(mentions, "mentions", "reviews", "attributes") == (462_613, 149_877, 429)
-    data = prepare(files, out=tmp_path / "data", settings=PrepareSettings(**SMALL))
+    data = prepare(files, out=tmp_path / "data", settings=PrepareSettings.as_published(**SMALL))
     assert (data.counts["reviews"], data.counts["users"], data.counts["items"]) == (167_597, 19_412, 11_924)
     assert data.manifest["funnel"]["mentions_read"] == 462_613
     assert data.manifest["relations"] == {"also_viewed": 234_121}
@@ -37,7 +37,7 @@ def test_toys(shared_data: Path, tmp_path: Path) -> None:
 
 def test_cell_phones(shared_data: Path, tmp_path: Path) -> None:
     folder = shared_data / "cell_phones"
-    settings = PrepareSettings(**SMALL, min_user=1, min_item=1)
+    settings = PrepareSettings.as_published(**SMALL, min_user=1, min_item=1)
     data = prepare([folder / "mter.entry.gz", folder / "also_viewed.txt.gz"], out=tmp_path / "data", settings=settings)
     entries, funnel = data.manifest["sources"][0], data.manifest["funnel"]
     assert (entries["format"], entries["rows"], entries["rejected"]) == ("MTER entries", 75_407, 0)
@@ -53,7 +53,7 @@ def test_the_catalogue_of_cell_phones(shared_data: Path, tmp_path: Path) -> None
     found = [inspect_file(path) for path in files]
     assert [one.kind for one in found] == ["names", "names", "rows", "names", "rows", "links"]
     assert [one.rows for one in found[:5]] == [10_429, 955, 10_429, 206, 10_429]
-    settings = PrepareSettings(**SMALL, min_user=1, min_item=1)
+    settings = PrepareSettings.as_published(**SMALL, min_user=1, min_item=1)
     data = prepare([folder / "mter.entry.gz", *files], out=tmp_path / "data", settings=settings, without_links=True)
     assert found[5].relations == {"bought_together": 8_444}
     # As a plain loop over the files finds them; brands that are "Unknown" or blank do not count.
@@ -71,7 +71,7 @@ def test_the_graph_of_jd(shared_data: Path, tmp_path: Path) -> None:
     ]  # fmt: skip
     data = prepare(
         reviews=folder / "jd_train.csv.gz", triples=files, out=tmp_path / "data", without_links=True,
-        columns={"item": "sku_id", "time": "action_time"}, settings=PrepareSettings(**SMALL, min_user=1, min_item=1),
+        columns={"item": "sku_id", "time": "action_time"}, settings=PrepareSettings.as_published(**SMALL, min_user=1, min_item=1),
     )  # fmt: skip
     assert data.counts["items"] == data.manifest["described"]["brand"] == data.manifest["described"]["category"]
 
@@ -81,7 +81,7 @@ def test_the_excerpt_of_cell_phones(shared_data: Path, tmp_path: Path) -> None:
     excerpt = inspect_file(folder / "reviews_excerpt_5.json.gz")
     assert (excerpt.format, excerpt.rows, excerpt.rejected) == ("Amazon 2014 reviews", 4_777, 1)
     assert excerpt.first_rejected[0].cause.startswith("not JSON")
-    settings = PrepareSettings(**SMALL, min_user=1, min_item=1)
+    settings = PrepareSettings.as_published(**SMALL, min_user=1, min_item=1)
     files = [folder / "reviews_excerpt_5.json.gz", folder / "mter.entry.gz"]
     data = prepare(files, out=tmp_path / "data", settings=settings, without_links=True)
     assert data.manifest["funnel"]["read"] == 4_776 + 75_407
@@ -103,7 +103,7 @@ def test_raw_categories_of_2018(
     found, described = (inspect_file(path) for path in files)
     assert (found.format, found.rows, found.rejected) == ("Amazon 2018 reviews", reviews, 0)
     assert (described.format, described.rejected) == ("Amazon 2018 metadata", 0)
-    settings = PrepareSettings(**SMALL, min_user=1, min_item=1)
+    settings = PrepareSettings.as_published(**SMALL, min_user=1, min_item=1)
     data = prepare(files, out=tmp_path / "data", settings=settings)
     assert data.manifest["relations"]["also_viewed"] == links
     titles = data.items["title"].drop_nulls()

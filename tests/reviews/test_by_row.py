@@ -184,7 +184,7 @@ def test_a_list_that_is_cut_off_is_refused(tmp_path: Path) -> None:
     described = Described()
     with RejectLog() as log:
         read_by_row(*by, described, log, ReadSettings(keep_truncated=True))
-    assert 0 < len(described.rows) < 4000
+    assert 0 < sum(row["brand"] is not None for row in described.rows.values()) < 4000
 
 
 @pytest.mark.parametrize(

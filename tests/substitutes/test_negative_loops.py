@@ -21,12 +21,15 @@ def test_drawing_negatives(items: int, count: int, seed: int) -> None:
     count = min(count, items - int(np.diff(start).max()) - 1)
     rows, query = rng.integers(15, size=20), rng.integers(items, size=20)
     first = int(rng.integers(1000))
-    arguments = (first, rows, query, start, item[order], items, count, np.uint64(seed))
+    pool = np.sort(rng.permutation(items)[: items - int(rng.integers(3))])
+    count = min(count, pool.size - int(np.diff(start).max()) - 1)
+    arguments = (first, rows, query, start, item[order], items, pool, count, np.uint64(seed))
     fast = draw_negatives(*arguments)
     np.testing.assert_array_equal(fast, draw_negatives_plainly(*arguments))
     for row in range(20):
         touched = set(item[user == rows[row]].tolist()) | {int(query[row])}
         assert len(set(fast[row].tolist())) == count
+        assert set(fast[row].tolist()) <= set(pool.tolist())
         assert not touched & set(fast[row].tolist())
 
 
@@ -36,8 +39,8 @@ def test_negatives_do_not_depend_on_how_the_rows_are_cut() -> None:
     order = np.lexsort((item, user))
     start = np.concatenate([[0], np.cumsum(np.bincount(user, minlength=15))])
     rows, query = rng.integers(15, size=20), rng.integers(300, size=20)
-    whole = draw_negatives(0, rows, query, start, item[order], 300, 20, np.uint64(9))
-    rest = draw_negatives(7, rows[7:], query[7:], start, item[order], 300, 20, np.uint64(9))
+    whole = draw_negatives(0, rows, query, start, item[order], 300, np.arange(300), 20, np.uint64(9))
+    rest = draw_negatives(7, rows[7:], query[7:], start, item[order], 300, np.arange(300), 20, np.uint64(9))
     np.testing.assert_array_equal(whole[7:], rest)
 
 
@@ -46,7 +49,7 @@ def test_negatives_are_uniform() -> None:
     for items, count in ((50, 10), (30, 20)):  # drawn and drawn again; listed and shuffled
         start, history = np.array([0, 3]), np.array([1, 2, 5])
         rows = np.zeros(20_000, dtype=np.int64)
-        drawn = draw_negatives(0, rows, rows + 7, start, history, items, count, np.uint64(1))
+        drawn = draw_negatives(0, rows, rows + 7, start, history, items, np.arange(items), count, np.uint64(1))
         times = np.bincount(drawn.ravel(), minlength=items)
         assert times[[1, 2, 5, 7]].sum() == 0
         allowed = np.delete(times, [1, 2, 5, 7])

@@ -164,7 +164,7 @@ def test_stored_negatives_are_those_of_a_plain_draw(part: int, chunk: int, monke
     pieces = list(stored_negatives(it, triples, 9, 17, advance))
     assert done == [len(piece) for piece in pieces] == [*sizes(len(triples), chunk)]
     expected = draw_negatives_plainly(
-        0, triples.user, triples.query, it.history_start, it.history, it.items, 9,
+        0, triples.user, triples.query, it.history_start, it.history, it.items, np.arange(it.items), 9,
         np.uint64(stage_seed(17, "negatives", part)),
     )  # fmt: skip
     np.testing.assert_array_equal(np.concatenate(pieces), expected)

@@ -43,7 +43,7 @@ def dataset(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
                 others = rng.choice(40, size=14, replace=False).tolist()
                 handle.write(",".join([f"i{item}", *(f"i{other}" for other in others)]) + "\n")
     files = [folder / name for name in ("reviews.jsonl", "also_viewed.txt", "also_bought.txt")]
-    settings = PrepareSettings(negatives=15, choice_share=0.5, choice_decoys=3)
+    settings = PrepareSettings.as_published(negatives=15, choice_share=0.5, choice_decoys=3)
     return prepare(files, out=folder / "data", settings=settings)
 
 

@@ -18,7 +18,7 @@ from tests.world.conftest import World
 @pytest.fixture(scope="module")
 def prepared(small: World, tmp_path_factory: pytest.TempPathFactory) -> Dataset:
     files = [small.summary.reviews_file, small.summary.meta_file]
-    settings = PrepareSettings(min_user=1, negatives=20)
+    settings = PrepareSettings.as_published(min_user=1, negatives=20)
     return prepare(files, out=tmp_path_factory.mktemp("prepared") / "data", settings=settings)
 
 

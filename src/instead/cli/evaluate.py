@@ -28,8 +28,8 @@ def register(app: typer.Typer) -> None:
 def evaluate(
     model: str = typer.Argument(..., help="Folder written by `instead train`, or the name of a reference model."),
     dataset: Path = typer.Argument(..., help="The dataset it was trained on."),
-    protocol: list[str] = typer.Option([], help="paper, filtered, popular, full, full_filtered, choice (repeatable)."),
-    split: str | None = typer.Option(None, help="Split of a reference model: paper, choice, choice_matched."),
+    protocol: list[str] = typer.Option([], help="paper, filtered, thin, popular, full, full_filtered, choice, links (repeatable)."),
+    split: str | None = typer.Option(None, help="Split of a reference model: paper, choice, choice_matched, links."),
     supervision: str = typer.Option("graph", help=SUPERVISION),
     part: str = typer.Option("test", help="test or validation."),
     tell_time: bool = typer.Option(False, "--tell-time", help=TELL_TIME),
@@ -47,6 +47,7 @@ def evaluate(
     from instead.evaluation.explanations import evaluate_explanations
     from instead.evaluation.lists import reference_lists
     from instead.evaluation.result import KIND, Evaluation
+    from instead.evaluation.slices import by_reviews
     from instead.models.interface import ListsAttributes
     from instead.models.model_folder import ModelFolder
     from instead.store.dataset import Dataset
@@ -56,8 +57,8 @@ def evaluate(
         check_target(out, KIND, replace=replace)
     data = Dataset.open(dataset)
     if split is None and not Path(model).is_dir():  # a model folder records its split
-        split = "choice" if protocol == ["choice"] else "paper"
-    [(name, made)] = _models([model], data, split or "paper", supervision, several=False)
+        split = "choice" if protocol == ["choice"] else data.main_split
+    [(name, made)] = _models([model], data, split or data.main_split, supervision, several=False)
     found = run(made, data, split=split, part=part, protocols=protocol or None, sample=sample,
                 seed=seed, tell_time=tell_time, progress=bars)  # fmt: skip
     ranker: Model
@@ -70,6 +71,9 @@ def evaluate(
     rows = table.to_dicts()
     told = "; told the time" if tell_time else ""
     tables = [_shown(f"{one}: {_words(one)}{told}", table.filter(table["protocol"] == one)) for one in found.protocols]
+    for one in found.protocols:
+        if one in _SLICED and data.manifest["settings"].get("catalogue") == "whole":
+            tables.append(_by_reviews(by_reviews(found, data, protocol=one, measure="HR@10", seed=seed), one))
     if "controls" in found.about:
         tables.append(_controls(found.about["controls"]))
     if explanations:
@@ -93,7 +97,7 @@ def evaluate(
 
 def compare(
     what: list[str] = typer.Argument(..., help="Model folders or names of reference models, then the dataset."),
-    protocol: str = typer.Option("paper", help="Protocol to compare by."),
+    protocol: str | None = typer.Option(None, help="Protocol to compare by (default: paper, or links)."),
     measure: str | None = typer.Option(None, help="Measure to compare by; default: HR@10, or HR@1 of choices."),
     split: str | None = typer.Option(None, help="paper, choice or choice_matched; default: what the protocol needs."),
     supervision: str = typer.Option("graph", help=SUPERVISION),
@@ -106,12 +110,14 @@ def compare(
     """Several models on the same triples: who is better, by how much, and could it be chance?"""
     from instead.cli.terminal import print_json
     from instead.errors import InputError
+    from instead.evaluation.protocols import known_protocols
     from instead.store.dataset import Dataset
 
     if len(what) < 3 and what[:-1] != ["references"]:
         raise InputError("compare wants two models at least, and the dataset last: instead compare MODEL MODEL DATASET")
     data = Dataset.open(what[-1])
-    split = split or ("choice" if protocol == "choice" else "paper")
+    split = split or ("choice" if protocol == "choice" else data.main_split)
+    protocol = protocol or known_protocols(split)[0]
     measure = measure or ("HR@1" if protocol == "choice" else "HR@10")
     result, triples = compared(what[:-1], data, split, protocol, measure, supervision=supervision, against=against,
                                sample=sample, seed=seed, tell_time=tell_time)  # fmt: skip
@@ -193,11 +199,34 @@ def _words(protocol: str) -> str:
     return {
         "paper": "the chosen item among stored uniform negatives",
         "filtered": "the same, without known substitutes of the query",
+        "thin": "choices outside the core, of thin and new items, among all items",
         "popular": "the chosen item among negatives drawn by popularity",
+        "links": "the other end of a held-out link among stored negatives; nobody is asked",
         "choice": "the chosen item among other true substitutes of the query",
         "full": "the chosen item among the whole catalogue",
         "full_filtered": "the same, without known substitutes of the query",
     }[protocol]
+
+
+_SLICED = ("paper", "thin", "links")
+"""Protocols whose figures are shown by the number of reviews, too."""
+
+
+def _by_reviews(frame: pl.DataFrame, protocol: str) -> Any:
+    """HR@10 by how many reviews the query and the chosen item have in training."""
+    from instead.cli.terminal import table
+
+    rows = [
+        [
+            row["slice"],
+            row["group"],
+            f"{row['triples']:,}",
+            "" if row["value"] is None else f"{row['value']:.4f}",
+            "" if row["value"] is None else f"{row['low']:.4f} - {row['high']:.4f}",
+        ]
+        for row in frame.iter_rows(named=True)
+    ]
+    return table(f"{protocol}, HR@10 by reviews", ("", "", "triples", "", "95 % interval"), rows, right=(1, 2, 3))
 
 
 def _controls(found: Mapping[str, Any]) -> Any:

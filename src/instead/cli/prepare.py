@@ -30,10 +30,11 @@ def prepare(
     columns: Path | None = typer.Option(None, "--columns", help="TOML file with a [columns] table."),
     action: list[str] = typer.Option([], help="WORD=ACTION of a log, e.g. --action clickout=purchase (repeatable)."),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with settings; flags win over it."),
-    min_user: int | None = typer.Option(None, help="Reviews a user must have (default 5)."),
-    min_item: int | None = typer.Option(None, help="Reviews an item must have (default 5)."),
+    catalogue: str | None = typer.Option(None, help="whole (default): every item and user; core: the k-core alone."),
+    min_user: int | None = typer.Option(None, help="Reviews a user of the k-core has (default 5)."),
+    min_item: int | None = typer.Option(None, help="Reviews an item of the k-core has (default 5)."),
     min_mentions: int | None = typer.Option(None, help="Training mentions an attribute must have (default 2)."),
-    split: str | None = typer.Option(None, help="Held-out interactions: random (default) or time."),
+    split: str | None = typer.Option(None, help="Held-out interactions: time (default, where there are times) or random."),
     seed: int | None = typer.Option(None, help="Seed of the split, queries and negatives (default 0)."),
     negatives: int | None = typer.Option(None, help="Negatives stored per test triple (default 1000)."),
     scale: str | None = typer.Option(None, help="Rating scale as LOW:HIGH (default 1:5)."),
@@ -46,7 +47,7 @@ def prepare(
     neutral: str | None = typer.Option(None, help="Mentions with polarity 0: drop (default), positive, negative."),
     max_rejected: float | None = typer.Option(None, help="Largest share of unusable rows in a file (default 0.01)."),
     keep_truncated: bool = typer.Option(False, help="Take the readable rows of a file that is cut off."),
-    without_links: bool = typer.Option(False, help="Go on without substitute links: attributes only, no triples."),
+    without_links: bool = typer.Option(False, help="Go on where links were given and none is left."),
     replace: bool = typer.Option(False, help="Replace a dataset that is already there."),
     max_memory: float | None = typer.Option(None, help="Refuse work estimated above this many GiB."),
     json: bool = typer.Option(False, "--json", help="Print the manifest as JSON."),
@@ -67,6 +68,7 @@ def prepare(
     if scale is not None:
         reading["rating_low"], reading["rating_high"] = _scale(scale)
     changes: dict[str, Any] = {
+        "catalogue": catalogue,
         "min_user": min_user,
         "min_item": min_item,
         "min_mentions": min_mentions,
@@ -141,6 +143,7 @@ def report(dataset: Dataset) -> list[tuple[str, Rows]]:
 
     one, manifest = table_one(dataset), dataset.manifest
     sections: list[tuple[str, Rows]] = [
+        ("Decided", [tuple(row) for row in manifest.get("plan", [])]),
         (
             "Table 1: this data",
             [
@@ -200,7 +203,7 @@ def _languages(manifest: dict[str, Any]) -> Rows:
 
 def _mentions(one: dict[str, Any], funnel: dict[str, int]) -> str:
     if not one["mentions"] and not funnel.get("with text"):
-        return "none: no text to extract them from; models need texts or ready-made mentions (--mentions FILE)"
+        return "none: no text to extract them from; reasons rest on facts, unless there are ready-made mentions"
     if not one["mentions"]:
         return "none yet: `instead extract` finds them in the texts"
     return f"{one['mentions']:,} mentions, {one['mentions per review']:.2f} per review"
@@ -241,6 +244,7 @@ def _dropped(dataset: Dataset) -> Rows:
     remarks = {
         "duplicates": ("reviews", "repeated (user, item): the latest stays, texts and mentions are pooled"),
         "k_core": ("reviews", core),
+        "outside_core": ("reviews", f"kept for the shop, not judged by the protocol: {core}"),
         "links_to_itself": ("links", "from an item to itself"),
         "links_to_absent": ("links", "to or from items that are not in the data"),
         "links_repeated": ("links", "named more than once"),
@@ -262,12 +266,14 @@ def _protocol(manifest: dict[str, Any]) -> Rows:
     rows: Rows = [("interactions", parts, f"train / validation / test, {manifest['settings']['split']}")]
     for name, split in manifest["splits"].items():
         triples, test = split["triples"], split["candidates"]["test"]
-        kind = "negatives" if name == "paper" else "decoys"
+        kind = "decoys" if name.startswith("choice") else "negatives"
         figure = f"{triples['train']:,} / {triples['validation']:,} / {triples['test']:,}"
         lost = split.get("held_out_without_query", 0) + split["training_without_query"]
         remark = f"{test['each']:,} {kind} each; {split['reserved_pairs']:,} pairs reserved"
         if name == "paper":
             remark += f"; {lost:,} interactions have no query"
+            if thin := split.get("thin"):
+                remark += f"; {thin:,} of the test triples are outside the core"
         rows.append((f"triples, {name}", figure, remark))
         if name == "paper" and test["each"] < manifest["settings"]["negatives"]:
             wanted = manifest["settings"]["negatives"]
@@ -283,7 +289,7 @@ def _protocol(manifest: dict[str, Any]) -> Rows:
             (
                 "triples",
                 "none",
-                "no substitute links: only models that need none (item-knn, popularity) can be trained, none judged",
+                "nothing to hold out: a model is trained of what there is (words, visits), and none can be judged",
             )
         )
     return rows

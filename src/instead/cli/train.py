@@ -20,12 +20,12 @@ def register(app: typer.Typer) -> None:
 def train(
     dataset: Path = typer.Argument(..., help="Folder written by `instead prepare`."),
     out: Path = typer.Option(..., "--out", help="Model folder to write."),
-    model: str | None = typer.Option(None, help="Which to train (default ranker); `instead models` lists them."),
+    model: str | None = typer.Option(None, help="Which to train (default: ranker, if there are links); `instead models` lists them."),
     preset: str | None = typer.Option(None, help="default, or of --model a2cf paper: exactly as published."),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with settings; --set wins over it."),
     assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE, e.g. --set gamma=0.5 (repeatable)."),
     seed: int | None = typer.Option(None, help="Seed of everything random (default 0)."),
-    split: str = typer.Option("paper", help="Split whose training triples are learned from."),
+    split: str | None = typer.Option(None, help="Split whose training triples are learned from (default: the main one)."),
     resume: bool = typer.Option(False, help="Go on with an interrupted run."),
     finish: bool = typer.Option(False, help="Take the best round of an interrupted run as the model."),
     final: bool = typer.Option(False, help="The model a shop serves: trained on everything, after an evaluated twin."),
@@ -53,7 +53,7 @@ def train(
         raise InputError("--twin says which model is refitted: give no --model")
     running = twin_folder(out) if final and not run_folder(out).is_dir() else out
     begun = model_of_run(running) if resume or finish else None  # an interrupted run knows its model
-    model = model or begun or DEFAULT_MODEL
+    model = model or begun or (_carried(dataset, split) if twin is None else DEFAULT_MODEL)
     kind = entry_of(model).settings
     stored = run_folder(running) / "settings.toml"
     if (resume or finish) and stored.is_file() and not (settings or preset or assignments):
@@ -87,6 +87,18 @@ def train(
         print_json(made.manifest)
     else:
         show(made)
+
+
+def _carried(dataset: Path, split: str | None) -> str:
+    """The default model, or what the data can carry where nothing says what replaces what, which is then said."""
+    from instead.cli.terminal import err
+    from instead.store.dataset import Dataset
+    from instead.training.train import carried_by
+
+    chosen = carried_by(Dataset.open(dataset), split).name
+    if chosen != DEFAULT_MODEL:
+        err.print(f"model: {chosen}, because no links or view log say which items replace which ({DEFAULT_MODEL} learns from them)")
+    return chosen
 
 
 def announce(parts: dict[str, int], seconds: float | None, switched_off: list[str]) -> None:

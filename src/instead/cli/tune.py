@@ -27,7 +27,7 @@ def tune(
     optuna: bool = typer.Option(False, help="Let optuna choose the combinations (needs --trials)."),
     greedy: bool = typer.Option(False, help="Step by step from the best so far (needs --trials); for few trials."),
     seed: int | None = typer.Option(None, help="Seed of the trainings and of the draw."),
-    split: str = typer.Option("paper", help="Split whose validation triples decide."),
+    split: str | None = typer.Option(None, help="Split whose validation triples decide (default: the main one)."),
     max_memory: float | None = typer.Option(None, help="Refuse trials estimated above this many GiB."),
     json: bool = typer.Option(False, "--json", help="Print all trials as JSON."),
 ) -> None:

@@ -31,7 +31,7 @@ def compare(
     by_name = {evaluation.model: evaluation.measures(protocol)[measure] for evaluation in evaluations}
     if len(by_name) != len(evaluations):
         raise InputError("two evaluations have the same model name; name them apart before comparing")
-    user = evaluations[0].of(protocol)["user"].to_numpy()
+    user = evaluations[0].clusters(protocol)
     order = sorted(by_name, key=lambda name: -float(by_name[name].mean()))
     base = order[0] if against is None else against
     if base not in by_name:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from instead.errors import InputError
 from instead.evaluation.checks import ENDS, check_catalogue, check_ends, check_others
 from instead.evaluation.controls import CONTROLLED, controls
-from instead.evaluation.protocols import CUTS, DRAWN, FULL, FULL_CASES, STORED, HeldOutTriples, Pools, wanted_protocols
+from instead.evaluation.protocols import CUTS, DRAWN, FULL, FULL_CASES, STORED, THIN, HeldOutTriples, Pools, wanted_protocols
 from instead.evaluation.result import Evaluation
 from instead.metrics import Ranks, check_identities, precision_at
 from instead.models.interface import Model
@@ -42,8 +42,9 @@ def evaluate(
 ) -> Evaluation:
     """Rank the held-out choices of one part. The model must have been trained on the same split.
 
-    A model folder records its split, and no other is accepted; for a bare model it is `paper` by default.
-    `protocols`: by default those with stored candidates (`paper` and `filtered`, or `choice`); `popular`, `full` and
+    A model folder records its split, and no other is accepted; for a bare model it is the main one by default.
+    `protocols`: by default those with stored candidates (`paper`, `filtered` and, in a whole catalogue, `thin`; or
+    `choice`; or `links` and `filtered` in a shop that knows no people); `popular`, `full` and
     `full_filtered` use the whole catalogue. `sample` bounds the triples of every protocol (5,000 for those three if
     not given); the same seed gives every model the same triples and the same candidates. With `tell_time` a model is
     told when the held-out interaction was, as a shop would know it; by default it is not.
@@ -56,25 +57,29 @@ def evaluate(
         check_same(model, dataset, split)
         model.verify()  # damaged arrays would give figures that look like any others
         model = model.model
-    split = split or "paper"
+    split = split or dataset.main_split
     if model.items != dataset.items.height:
         raise InputError(
             f"{model.name}: this model knows {model.items:,} items and {dataset.folder} has {dataset.items.height:,}; "
             "evaluate it on the dataset it was trained on"
         )
-    wanted = wanted_protocols(split, None if protocols is None else tuple(protocols))
+    thin = part == "test" and bool(dataset.split(split).about.get("thin"))
+    wanted = wanted_protocols(split, None if protocols is None else tuple(protocols), thin=thin)
     cases = HeldOutTriples.of(dataset, split, part, sample, seed)
     pools = Pools(dataset, split, part, tell_time=tell_time)
-    if tell_time and np.isnat(pools.times[cases.interaction]).all():
+    nobody = bool((cases.interaction < 0).all())
+    if tell_time and (nobody or np.isnat(pools.times[cases.interaction]).all()):
         raise InputError(
             f"{dataset.folder}: no {part} triple of split {split!r} has a time, so models cannot be told when they are "
             "asked; evaluate without telling the time"
         )
     beside = {"controls": controls(cases, pools)} if split == CONTROLLED else {}
     some = cases if sample is not None else cases.sampled(FULL_CASES, seed, split, part)
+    outside = HeldOutTriples.of(dataset, split, part, sample, seed, thin=True) if set(THIN) & set(wanted) else cases
     frames: list[pl.DataFrame] = []
     for stage, kind, rows in (
         ("ranking stored candidates", STORED, cases),
+        ("ranking thin items", THIN, outside),
         ("ranking popular candidates", DRAWN, some),
         ("ranking the whole catalogue", FULL, some),
     ):
@@ -187,7 +192,9 @@ def _frame(
     name: str, cases: HeldOutTriples, ranks: Ranks, candidates: Ints, substitutes: NDArray[np.float64] | None = None
 ) -> pl.DataFrame:
     check_identities(ranks, candidates, CUTS[name])
-    columns: dict[str, Any] = {column: values.astype(np.uint32) for column, values in cases.columns().items()}
+    columns: dict[str, Any] = {
+        column: values if (values < 0).any() else values.astype(np.uint32) for column, values in cases.columns().items()
+    }
     columns |= {
         "candidates": candidates.astype(np.uint32),
         "higher": ranks.higher.astype(np.uint32),

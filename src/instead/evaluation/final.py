@@ -14,7 +14,6 @@ from typing import Any
 from instead.errors import FolderError
 from instead.evaluation.evaluate import check_same, evaluate
 from instead.models.model_folder import KIND, ModelFolder, load_folder
-from instead.models.registry import DEFAULT
 from instead.progress import Progress, quiet
 from instead.settings import Settings
 from instead.store.dataset import Dataset
@@ -36,9 +35,9 @@ def train_final(
     *,
     out: Path | str,
     twin: ModelFolder | Path | str | None = None,
-    model: str = DEFAULT,
+    model: str | None = None,
     settings: Settings | None = None,
-    split: str = "paper",
+    split: str | None = None,
     protocols: Sequence[str] | None = None,
     resume: bool = False,
     replace: bool = False,
@@ -74,7 +73,7 @@ def train_final(
 
 
 def _twin(
-    data: Dataset, out: Path, model: str, settings: Settings | None, split: str, resume: bool, replace: bool,
+    data: Dataset, out: Path, model: str | None, settings: Settings | None, split: str | None, resume: bool, replace: bool,
     common: dict[str, Any],
 ) -> ModelFolder:  # fmt: skip
     if resume and out.is_dir():

@@ -3,7 +3,9 @@
 paper          the chosen item among the stored negatives: 1,000 uniform ones (section 5.2 of the paper)
 filtered       the same without negatives that are known substitutes of the query in the training graph
 popular        as many popularity-sampled negatives, so that popularity alone gains nothing
+thin           the same as paper of choices outside the k-core, among all items: thin and new items and users
 choice         the chosen item among nine other true substitutes of the query (the `choice` splits)
+links          the other end of a held-out link among stored negatives: without people (the split `links`)
 full           the chosen item among the whole catalogue, without what the user touched in any part
 full_filtered  the same without known substitutes of the query
 """
@@ -38,11 +40,12 @@ from instead.substitutes.training import (
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
-STORED = ("paper", "filtered", "choice")
+STORED = ("paper", "filtered", "choice", "links")
+THIN = ("thin",)
 DRAWN = ("popular",)
 FULL = ("full", "full_filtered")
 CUTS: dict[str, tuple[int, ...]] = {
-    **dict.fromkeys(("paper", "filtered", "popular"), CUTOFFS),
+    **dict.fromkeys(("paper", "filtered", "popular", "thin", "links"), CUTOFFS),
     **dict.fromkeys(FULL, (*CUTOFFS, 100)),
     "choice": (1, 3),
 }
@@ -52,14 +55,16 @@ FULL_CASES = 5000
 
 def known_protocols(split: str) -> tuple[str, ...]:
     """Protocols of a split. A model is evaluated on the split it was trained on, because reserved pairs differ."""
-    return ("choice",) if split.startswith("choice") else ("paper", "filtered", *DRAWN, *FULL)
+    if split.startswith("choice"):
+        return ("choice",)
+    return ("links", "filtered", *FULL) if split == "links" else ("paper", "filtered", *THIN, *DRAWN, *FULL)
 
 
-def wanted_protocols(split: str, protocols: tuple[str, ...] | None) -> tuple[str, ...]:
-    """The requested protocols, by default those with stored candidates."""
+def wanted_protocols(split: str, protocols: tuple[str, ...] | None, *, thin: bool = False) -> tuple[str, ...]:
+    """The requested protocols, by default those with stored candidates; `thin`: whether there are thin triples."""
     known = known_protocols(split)
     if protocols is None:
-        return tuple(name for name in known if name in STORED)
+        return tuple(name for name in known if name in STORED or (thin and name in THIN))
     for name in protocols:
         if name not in known:
             raise InputError(f"no protocol {name!r} for split {split!r}: choose among {', '.join(known)}")
@@ -77,11 +82,19 @@ class HeldOutTriples:
     case: Ints  # row of the stored candidates
 
     @classmethod
-    def of(cls, dataset: Dataset, split: str, part: str, sample: int | None, seed: int) -> HeldOutTriples:
-        """All triples that have stored candidates, or `sample` of them, in the order of the dataset."""
+    def of(
+        cls, dataset: Dataset, split: str, part: str, sample: int | None, seed: int, *, thin: bool = False
+    ) -> HeldOutTriples:
+        """All triples that have stored candidates, or `sample` of them, in the order of the dataset; those outside the
+        k-core if `thin`."""
         triples = dataset.split(split).triples(part).filter(pl.col("case") >= 0)
+        if "thin" in triples.columns:
+            triples = triples.filter(pl.col("thin") == thin)
+        elif thin:
+            triples = triples.clear()
         if triples.is_empty():
-            raise EmptyResult(f"{dataset.folder}: no {part} triples in split {split!r}; nothing to evaluate")
+            what = "thin " if thin else ""
+            raise EmptyResult(f"{dataset.folder}: no {what}{part} triples in split {split!r}; nothing to evaluate")
         columns = {field.name: triples[field.name].to_numpy().astype(np.int64) for field in fields(cls)}
         return cls(**columns).sampled(sample, seed, split, part)
 
@@ -191,8 +204,9 @@ class Pools:
         start, touched = self._touched
         among = np.ones((len(cases), self.items), np.bool_)
         for row, (user, query) in enumerate(zip(cases.user, cases.query, strict=True)):
-            among[row, touched[start[user] : start[user + 1]]] = False  # the chosen item is one of them
-            among[row, query] = False
+            if user >= 0:
+                among[row, touched[start[user] : start[user + 1]]] = False
+            among[row, [query, cases.chosen[row]]] = False
         return among
 
     def without_known(self, cases: HeldOutTriples, among: Bools) -> Bools:

@@ -28,7 +28,7 @@ def shown_name(entry: Entry, supervision: Supervision) -> str:
 
 
 def reference_models(
-    dataset: Dataset, split: str = "paper", *, supervision: Supervision = "graph", seed: int = 0
+    dataset: Dataset, split: str | None = None, *, supervision: Supervision = "graph", seed: int = 0
 ) -> dict[str, StoredModel]:
     """All baselines, the simplest first. They are valid for this split only, since reserved pairs differ.
 

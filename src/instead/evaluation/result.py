@@ -53,6 +53,12 @@ class Evaluation:
         frame = self.of(protocol)
         return Ranks(*(frame[name].to_numpy().astype(np.int64) for name in ("higher", "equal")))
 
+    def clusters(self, protocol: str) -> NDArray[np.integer[Any]]:
+        """What triples are resampled by, in the order of `of(protocol)`: users, or queries where nobody is known."""
+        frame = self.of(protocol)
+        user = frame["user"].to_numpy()
+        return frame["query"].to_numpy() if (user < 0).any() else user
+
     def measures(self, protocol: str) -> dict[str, Floats]:
         """Every measure of every triple, by name."""
         found = measures(self.ranks(protocol), CUTS[protocol])
@@ -71,7 +77,7 @@ class Evaluation:
         """`protocol measure value low high triples users`; low and high are 95 % bootstrap intervals over users."""
         rows: list[pl.DataFrame] = []
         for protocol in self.protocols:
-            found, user = self.measures(protocol), self.of(protocol)["user"].to_numpy()
+            found, user = self.measures(protocol), self.clusters(protocol)
             value, low, high = intervals(np.column_stack([*found.values()]), user, draws=draws, seed=seed)
             rows.append(
                 pl.DataFrame({"measure": [*found], "value": value, "low": low, "high": high}).select(

@@ -20,6 +20,8 @@ USER_HISTORY = (0, 2, 5, 10)
 """Bounds of training interactions: at most 1 is a cold-start user."""
 ITEM_HISTORY = (0, 6, 20)
 """Bounds of training interactions: at most 5 is a cold-start item."""
+REVIEWS = (0, 1, 5)
+"""Bounds of training reviews: none is a new item, fewer than 5 a thin one."""
 QUERY_DEGREE = (0, 1, 5, 10, 30)
 """Bounds of known substitutes of the query."""
 
@@ -39,7 +41,7 @@ def slices(
     """
     frame = evaluation.of(protocol)
     values = evaluation.measures(protocol)[measure]
-    user, query = frame["user"].to_numpy(), frame["query"].to_numpy()
+    user, query = evaluation.clusters(protocol), frame["query"].to_numpy()
     rows: list[dict[str, object]] = []
 
     def add(name: str, group: str, some: NDArray[np.float64], cluster: NDArray[np.integer]) -> None:
@@ -50,11 +52,33 @@ def slices(
     per_query = frame.select("query").with_columns(pl.Series("value", values)).group_by("query").mean().sort("query")
     add("mean over queries", "all", per_query["value"].to_numpy(), per_query["query"].to_numpy())
     rows[-1]["triples"] = values.size
-    for name, groups in _groups(dataset, str(evaluation.about["split"]), user, query, frame["chosen"].to_numpy()):
+    asker = frame["user"].to_numpy()
+    for name, groups in _groups(dataset, str(evaluation.about["split"]), asker, query, frame["chosen"].to_numpy()):
         for group, mask in groups:
             if mask.any():
                 add(name, group, values[mask], user[mask])
     return pl.DataFrame(rows)
+
+
+def by_reviews(
+    evaluation: Evaluation, dataset: Dataset, *, protocol: str, measure: str, draws: int = 1000, seed: int = 0
+) -> pl.DataFrame:
+    """`slice group triples value low high` by how many training reviews the query has, and the chosen item.
+
+    With 95 % bootstrap intervals over users; a group without triples is in the table, without figures.
+    """
+    frame, values = evaluation.of(protocol), evaluation.measures(protocol)[measure]
+    cluster, popularity = evaluation.clusters(protocol), training_popularity(dataset)
+    rows: list[dict[str, object]] = []
+    for name, column in (("query", "query"), ("chosen item", "chosen")):
+        for group, mask in _between(popularity[frame[column].to_numpy()], REVIEWS):
+            ends: tuple[float | None, ...] = (None, None, None)
+            if mask.any():
+                found = intervals(values[mask][:, None], cluster[mask], draws=draws, seed=seed)
+                ends = tuple(float(end[0]) for end in found)
+            figures = dict(zip(("value", "low", "high"), ends, strict=True))
+            rows.append({"slice": f"{name}'s reviews", "group": group, "triples": int(mask.sum()), **figures})
+    return pl.DataFrame(rows, schema_overrides=dict.fromkeys(("value", "low", "high"), pl.Float64))
 
 
 def _groups(
@@ -63,7 +87,8 @@ def _groups(
     rows = dataset.interactions.filter(pl.col("part") == PARTS["train"])
     history = np.bincount(rows["user"].to_numpy(), minlength=dataset.users.height)
     popularity = training_popularity(dataset)
-    yield "user's interactions", _between(history[user], USER_HISTORY)
+    if (user >= 0).all():
+        yield "user's interactions", _between(history[user], USER_HISTORY)
     yield "chosen item's interactions", _between(popularity[chosen], ITEM_HISTORY)
     yield "query's known substitutes", _between(training_graph(dataset, split).degree[query], QUERY_DEGREE)
     decile = deciles(popularity)[chosen]

@@ -103,11 +103,17 @@ class Askers:
 
     @classmethod
     def users(cls, user: Ints, visits: csr_matrix | None) -> Askers:
-        """Known users by number. `visits` (users, items) are their interactions; None for models that ignore them."""
+        """Known users by number, strangers below 0. `visits` (users, items) are their interactions; None for models that
+        ignore them."""
         count, user = len(user), np.asarray(user, np.int64)
         nothing = SparseRows.empty(count)
-        had = nothing if visits is None else SparseRows.of_csr(visits[user])
-        return cls(KnownUsers(np.arange(count), user), had, nothing, nothing, nothing, no_times(count))
+        known = np.flatnonzero(user >= 0)
+        had = nothing
+        if visits is not None and known.size == count:
+            had = SparseRows.of_csr(visits[user])
+        elif visits is not None and known.size:
+            had = SparseRows.of_lists([visits[one].indices if one >= 0 else () for one in user.tolist()])
+        return cls(KnownUsers(known, user[known]), had, nothing, nothing, nothing, no_times(count))
 
     def __len__(self) -> int:
         return self.time.size
@@ -156,7 +162,7 @@ class Context:
 
     @classmethod
     def of_users(cls, user: Ints, query: Ints, visits: csr_matrix | None = None) -> Context:
-        """Requests of known users; `visits` (users, items) are their interactions."""
+        """Requests of known users, of strangers below 0; `visits` (users, items) are their interactions."""
         return cls(Askers.users(user, visits), np.asarray(query, np.int64))
 
     @classmethod

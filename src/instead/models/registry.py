@@ -134,7 +134,13 @@ def _described(material: Material, column: str) -> bool:
 
 NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
     "triples": (
-        lambda material: bool(material.user.size),
+        lambda material: bool((material.user >= 0).any()),
+        "no training triples of people, because nobody took an item that links name, or no links are left; give "
+        "`instead prepare` links or a view log and who took what (it says what was dropped), or leave the choice of the "
+        "model to the data: `instead train {folder}`",
+    ),
+    "pairs": (
+        lambda material: bool(material.query.size),
         "no training triples, because no substitute links are left; give `instead prepare` links or a view log (it "
         "says what was dropped), or train a model that needs none: `instead train {folder} --model item-knn`",
     ),
@@ -142,7 +148,7 @@ NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
     "mentions": (
         lambda material: material.attributes > 0,
         "no mentions yet; run `instead extract {folder}` first if its reviews have texts, or train a model that reads "
-        "no reviews, such as item-knn",
+        "no reviews, such as the ranker",
     ),
     "times": (
         lambda material: not bool(np.isnat(material.visited_time).all()),
@@ -196,6 +202,23 @@ def entry_of(name: str) -> Entry:
     if not isinstance(found, Entry):
         raise TypeError(f"the entry of model {wanted!r} is a {type(found).__name__}, not an Entry")
     return _registered.setdefault(wanted, found)
+
+
+_CARRIED = (DEFAULT, "title-tf-idf", "category-tf-idf", "item-knn", "popularity")
+"""What is trained where nothing else is asked for: the first that the data can carry."""
+
+
+def carried(material: Material) -> Entry:
+    """The model that a shop's data can carry: the default one wherever anything says what replaces what."""
+    for name in _CARRIED:
+        entry = entry_of(name)
+        if entry.missing(material) is None and (material.visited.size or name not in ("item-knn", "popularity")):
+            return entry
+    folder = "" if material.source is None else f"{material.source.folder}: "
+    raise EmptyResult(
+        f"{folder}nothing tells which items are alike: no links, no titles or categories that two items share, and "
+        "nobody who took any; give `instead prepare` one of these"
+    )
 
 
 def references() -> list[Entry]:

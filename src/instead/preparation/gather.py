@@ -1,10 +1,10 @@
-"""Reads all files once: reviews (deduplicated, k-core) first, then items, links and mentions of what survived."""
+"""Reads all files once: reviews (deduplicated, k-core) first, then items, links and mentions of what is kept."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from instead.mentions.table import without_neutral
 from instead.preparation.sources import Source, Sources
 from instead.progress import Progress
 from instead.reviews.by_row import read_by_row
-from instead.reviews.clean import codes, find_duplicates, k_core, pooled_texts
+from instead.reviews.clean import Core, codes, find_duplicates, k_core, pooled_texts, protocol_core
 from instead.reviews.items import Described, read_items
 from instead.reviews.knowledge_graph import read_triples
 from instead.reviews.read_reviews import StagedReviews, read_reviews
@@ -40,7 +40,7 @@ _CATALOGUE: tuple[Kind, ...] = ("items", "names", "rows", "triples", "links", "v
 
 @dataclass
 class Gathered:
-    """Tables read from the files, with the surviving interactions by number."""
+    """Tables read from the files, with the interactions that are kept by number."""
 
     users: pl.Series
     items: pl.Series
@@ -48,7 +48,9 @@ class Gathered:
     user: Ints
     item: Ints
     time: Ints
-    """Per surviving interaction, in the order of the files; -1 where the time is unknown."""
+    """Per interaction that is kept, in the order of the files; -1 where the time is unknown."""
+    core: Core
+    """Which of the interactions a protocol may judge by."""
     funnel: Counter[str]
     mentions: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=MENTION_SCHEMA))
     described: Described = field(default_factory=Described)
@@ -67,7 +69,8 @@ def gather_reviews(
     now: int,
     progress: Progress,
 ) -> tuple[Gathered, Callable[[], None]]:
-    """Read all reviews, keep the latest of each pair and the k-core. The second result writes them when called."""
+    """Read all reviews, keep the latest of each pair (and of these the k-core, if nothing else is wanted). The second
+    result writes them when called."""
     reading = settings.read
     staged = StagedReviews(stage)
     mentions: list[pl.DataFrame] = []
@@ -84,7 +87,7 @@ def gather_reviews(
             mentions.append(entry.mentions)
             titles.update(entry.titles)
     keys = staged.table()
-    if keys.is_empty():
+    if keys.is_empty() and (review_files or entries):
         raise EmptyResult("the files hold no usable review", path=(review_files or entries)[0].understood.name)
     with progress("cleaning", total=None):
         gathered, write = _clean(keys, staged, target, settings)
@@ -101,19 +104,27 @@ def _clean(
     (user, user_names), (item, item_names) = in_order(codes, (keys["user"], keys["item"]))
     time = keys["time"].fill_null(-1).to_numpy()
     duplicates = find_duplicates(user * len(item_names) + item, time)
-    kept = k_core(user, item, duplicates.latest, settings.min_user, settings.min_item)
+    whole, wanted = settings.catalogue == "whole", (settings.min_user, settings.min_item)
+    if whole:
+        core = protocol_core(user, item, duplicates.latest, *wanted)
+    else:
+        core = Core(k_core(user, item, duplicates.latest, *wanted), *wanted)
+    kept = duplicates.latest if whole else core.rows
+    inside = int(core.rows.sum())
+    outside = int(duplicates.latest.sum()) - inside
     funnel = Counter(
         read=keys.height,
         users_read=len(user_names),
         items_read=len(item_names),
         duplicates=int((~duplicates.latest).sum()),
-        k_core=int(duplicates.latest.sum() - kept.sum()),
+        k_core=0 if whole else outside,
+        outside_core=outside if whole else 0,
         timeless=int((time[kept] < 0).sum()),
     )
-    if not kept.any():
+    if keys.height and not kept.any():
         raise EmptyResult(
             f"nothing is left of {keys.height:,} reviews when every user must have {settings.min_user} and every "
-            f"item {settings.min_item} of them; lower --min-user or --min-item"
+            f"item {settings.min_item} of them; lower --min-user or --min-item, or keep the whole catalogue"
         )
     groups = duplicates.groups[kept[duplicates.groups[:, 1]]]
     pooled = pl.DataFrame(schema={"row": pl.UInt32, "text": pl.String})
@@ -123,7 +134,8 @@ def _clean(
         pooled = pooled_texts(staged.rows(wanted), groups)
     users, user = _by_name(user_names, user[kept])
     items, item = _by_name(item_names, item[kept])
-    gathered = Gathered(users, items, user, item, time[kept].astype(np.int64), funnel)
+    core = replace(core, rows=core.rows[kept])
+    gathered = Gathered(users, items, user, item, time[kept].astype(np.int64), core, funnel)
     return gathered, partial(staged.write, target, kept, pooled)
 
 
@@ -140,9 +152,10 @@ def _by_name(names: pl.Series, number: Ints) -> tuple[pl.Series, Ints]:
 def gather_items_and_links(
     gathered: Gathered, sources: Sources, log: RejectLog, settings: PrepareSettings, progress: Progress
 ) -> None:
-    """Read descriptions of the surviving items and every source of links."""
+    """Read descriptions of items and every source of links: of all items, or of those in the core alone."""
     reading = settings.read
-    known = frozenset(gathered.items.to_list())
+    whole = settings.catalogue == "whole"
+    known = None if whole else frozenset(gathered.items.to_list())
     parts = [empty_links()]
     files = [source for kind in _CATALOGUE for source in sources.of(kind)]
     total = sum(source.understood.shape.file.size for source in files)
@@ -161,16 +174,38 @@ def gather_items_and_links(
             views = read_views(source.understood, log, reading, advance=advance)
             gathered.funnel["views"] += views.rows.height
             parts.append(links_from_views(views.rows, reading))
-    for item in known & gathered.titles.keys():
+    for item in sorted(gathered.titles.keys() if known is None else known & gathered.titles.keys()):
         gathered.described.fill(item, "title", gathered.titles[item])
     for relation, lists in gathered.described.links.items():
         parts.append(from_lists(relation, lists))
     gathered.described.links.clear()
-    gathered.links = _clean_links(pl.concat(parts, how="diagonal"), gathered)
+    links = pl.concat(parts, how="diagonal")
+    if whole:
+        _widen(gathered, links)
+    gathered.links = _clean_links(links, gathered)
+
+
+def _widen(gathered: Gathered, links: pl.DataFrame) -> None:
+    """Number every item of the shop: those of reviews, those that a file describes, and those that links start from.
+
+    An item that is merely the target of links may be of another shop; it counts only where no file describes items.
+    Links that share no item with reviews and descriptions name none at all: their ids are of another kind.
+    """
+    described = pl.Series("item", list(gathered.described.rows), dtype=pl.String)
+    named = pl.concat([gathered.items.alias("item"), described]).unique()
+    ends = [links["source"]] if len(described) else [links["source"], links["target"]]
+    linked = pl.concat([end.unique().alias("item") for end in ends]).unique()
+    if len(named) and not linked.is_in(named.implode()).any():
+        linked = linked.clear()
+    items = pl.concat([named, linked]).unique().sort()
+    gathered.item = items.search_sorted(gathered.items).to_numpy().astype(np.int64)[gathered.item]
+    gathered.funnel["items_without_reviews"] = len(items) - len(gathered.items)
+    gathered.funnel["items_only_linked"] = len(items) - len(named)
+    gathered.items = items
 
 
 def _clean_links(links: pl.DataFrame, gathered: Gathered) -> pl.DataFrame:
-    """Links between different surviving items by number, each once per direction and relation; counts the others.
+    """Links between different items by number, each once per direction and relation; counts the others.
 
     Those of a view log keep how many visits show them (`visits`, `of`); there are no such columns without one.
     """
@@ -218,7 +253,7 @@ def gather_mentions(
     settings: PrepareSettings,
     progress: Progress,
 ) -> None:
-    """Read given mentions and keep those of surviving interactions. Mentions of duplicate reviews are pooled."""
+    """Read given mentions and keep those of interactions that are kept. Mentions of duplicate reviews are pooled."""
     reading = settings.read
     parts = [gathered.mentions]
     with progress("reading mentions", total=None) as advance:

@@ -19,12 +19,14 @@ from instead.engine.beside import beside
 from instead.errors import EmptyResult, InputError, InsteadError
 from instead.files.columns import ColumnMap, Given
 from instead.files.rejects import RejectLog
+from instead.files.understood import Kind
 from instead.mentions.languages import counted, sample_rows
 from instead.mentions.languages import languages as languages_of
 from instead.mentions.mention_formats import MTER
 from instead.mentions.table import prune_attributes
 from instead.preparation.gather import Gathered, gather_items_and_links, gather_mentions, gather_reviews
 from instead.preparation.inspection import check_whole
+from instead.preparation.decisions import decided, plan
 from instead.preparation.size import memory_needed
 from instead.preparation.sources import Labelled, Paths, Sources, collect, could_be_reviews
 from instead.preparation.split_files import write_interactions, write_splits
@@ -46,14 +48,17 @@ NO_LINKS = (
     "none of these files says which items replace which, so there is nothing to learn substitutes from. Add links of "
     "your own (--links FILE: item,item,... or source,target), a view log (--views FILE: user,item,time,bought), or "
     "Amazon 2014 or 2018 metadata; or go on without triples, for attributes and for models that need no "
-    "links (item-knn, popularity): --without-links"
+    "links (item-knn, popularity): --without-links, or --catalogue whole"
 )
 NO_REVIEWS = (
-    "there are no reviews among the files; name a file with user and item, and rating or text if you have them "
-    "(--reviews), or see what was understood: instead inspect FILE..."
+    "nothing among the files can serve: no reviews or orders, no item descriptions, no links and no view log; name a "
+    "file with user and item, and rating or text if you have them (--reviews), or see what was understood: instead "
+    "inspect FILE..."
 )
 
 
+_SERVES: tuple[Kind, ...] = ("items", "names", "triples", "links", "views")
+"""Files that can serve a whole catalogue without any review."""
 _SPOKEN = {"links": "links between items", "views": "a view log"}
 
 
@@ -92,11 +97,12 @@ def prepare(
         files, reviews=reviews, items=items, mentions=mentions, links=links, views=views, names=names, rows=rows,
         triples=triples, columns=columns,
     )  # fmt: skip
-    if not _has_reviews(sources):
+    whole = settings.catalogue == "whole"
+    if not _has_reviews(sources) and not (whole and any(sources.of(kind) for kind in _SERVES)):
         for source in sources.files:  # a damaged file may be why the reviews are missing: report that first
             check_whole(source.understood, settings.read)
         raise InputError(NO_REVIEWS + _taken_for_others(sources))
-    if not without_links and not _may_link(sources, settings):
+    if not whole and not without_links and not _may_link(sources, settings):
         raise InputError(NO_LINKS)
     check_fits(memory_needed(sources), max_memory)
     rejected = out.parent / f"{out.name}.rejected.jsonl"
@@ -155,6 +161,7 @@ def _build(
     now: int,
     progress: Progress,
 ) -> None:
+    wanted = settings
     with (
         new_layer(aside, BASE) as base,
         new_layer(aside, MENTIONS) as said,
@@ -177,17 +184,19 @@ def _build(
         languages = _languages(texts, settings.seed) if gathered.funnel["with text"] else {}
         gather_mentions(gathered, sources, texts, log, settings, progress)
 
-        part = split_parts(gathered.user, gathered.item, gathered.time, settings)
+        settings = decided(wanted, gathered)
+        core = gathered.core.rows
+        part = split_parts(gathered.user, gathered.item, gathered.time, settings, core)
         interactions = Interactions.build(gathered.user, gathered.item, part, len(gathered.users), len(gathered.items))
         hashes = [write_interactions(split, interactions)]
         graph = _substitute_graph(gathered, settings)
         splits: dict[str, Any] = {}
         with beside(_write_tables, base, said, gathered, part, settings) as tables_written:
             if graph.edges:
-                splits = write_splits(split, interactions, graph, settings, progress)
+                splits = write_splits(split, interactions, graph, settings, progress, core)
             attributes = tables_written()
         if not graph.edges and not without_links:
-            raise EmptyResult(_why_no_graph(gathered, settings))
+            _check_no_graph(gathered, settings)
         hashes += [one["hash"] for one in splits.values()]
         with progress("hashing", total=None):
             known = {texts.name: hashed()}
@@ -206,6 +215,7 @@ def _build(
             "attributes": attributes,
             "mentions": gathered.mentions.height,
             "links": gathered.links.height,
+            "core": int(core.sum()),
             "train": int(shares[0]),
             "validation": int(shares[1]),
             "test": int(shares[2]),
@@ -217,6 +227,7 @@ def _build(
         "splits": splits,
         "split_hash": layers[SPLIT].hash,
         "funnel": dict(gathered.funnel),
+        "plan": [list(row) for row in plan(wanted, settings, gathered, splits, _taken_for_others(sources))],
         "sources": _sources(sources, log),
         "settings": settings.model_dump(mode="json"),
         "seed": settings.seed,
@@ -280,9 +291,12 @@ def _substitute_graph(gathered: Gathered, settings: PrepareSettings) -> Graph:
     return Graph.from_pairs(unordered(source, target, count), count)
 
 
-def _why_no_graph(gathered: Gathered, settings: PrepareSettings) -> str:
+def _check_no_graph(gathered: Gathered, settings: PrepareSettings) -> None:
+    """Refuse a shop whose links came to nothing, which is rarely what was meant; one without any may go on."""
     funnel = gathered.funnel
-    return (
+    if settings.catalogue == "whole" and not funnel["links_read"]:
+        return
+    raise EmptyResult(
         f"no substitute link is left: {funnel['links_read']:,} links read, {funnel['links_to_absent']:,} lead to items "
         f"without enough reviews, {funnel['links_to_itself']:,} to the item itself, and of the rest none is "
         f"{' or '.join(settings.substitutes)}. Do the item ids of links and reviews agree? Lower --min-item, or go on "

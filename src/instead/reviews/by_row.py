@@ -67,6 +67,10 @@ def read_by_row(
         return
     check_complete(names, rows)
     items = read_names(names["item"], log, settings, advance=advance)
+    if known is None:
+        for item in items:
+            if item is not None:
+                described.name(item)
     for column, source in rows.items():
         listed = read_names(names[column], log, settings, advance=advance)
         asked = read_rows(source, log, settings, advance=advance)

@@ -77,3 +77,30 @@ def k_core(
             left[rows] = True
             return left
         rows = rows[strong]
+
+
+@dataclass(frozen=True)
+class Core:
+    """The k-core that a protocol judges by."""
+
+    rows: NDArray[np.bool_]
+    min_user: int
+    min_item: int
+
+
+LEAST = 200
+"""Interactions of a k-core that are worth judging by: a tenth of them makes 20 test cases."""
+
+
+def protocol_core(
+    user: NDArray[np.int64], item: NDArray[np.int64], kept: NDArray[np.bool_], min_user: int, min_item: int
+) -> Core:
+    """The k-core of the kept rows; where it has fewer than `LEAST`, both bounds are lowered together as far as needed.
+
+    A bound of 1 is met by every row, so that in the end all of them are the core.
+    """
+    while True:
+        rows = k_core(user, item, kept, min_user, min_item)
+        if rows.sum() >= LEAST or (min_user == 1 and min_item == 1):
+            return Core(rows, min_user, min_item)
+        min_user, min_item = max(1, min_user - 1), max(1, min_item - 1)

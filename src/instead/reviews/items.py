@@ -54,11 +54,16 @@ class Described:
     """Links per relation before anything is dropped."""
     repeated: int = 0
 
-    def fill(self, item: str, column: str, value: Any) -> None:
-        """Describe one column of an item that no file before has described."""
+    def name(self, item: str) -> dict[str, Any]:
+        """The row of an item, empty if no file before has named it."""
         row = self.rows.get(item)
         if row is None:
             row = self.rows[item] = describe(item, {})
+        return row
+
+    def fill(self, item: str, column: str, value: Any) -> None:
+        """Describe one column of an item that no file before has described."""
+        row = self.name(item)
         if row[column] is None:
             row[column] = currency_named(value) if column == "currency" else describe(item, {column: value})[column]
 

@@ -69,7 +69,8 @@ class StagedReviews:
 
     def _scan(self, kept: np.ndarray) -> pl.LazyFrame:
         mask = pl.DataFrame({"row": np.arange(kept.size, dtype=np.uint32), "kept": kept})
-        staged = pl.concat([pl.scan_ipc(path) for path in self.files])
+        nothing = pl.LazyFrame(schema={**_KEY_SCHEMA, "text": pl.String})
+        staged = pl.concat([pl.scan_ipc(path) for path in self.files]) if self.files else nothing
         return pl.concat([staged, mask.lazy()], how="horizontal").filter("kept").drop("kept")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
@@ -61,16 +61,18 @@ class PrepareSettings(Settings):
 
     read: ReadSettings = ReadSettings()
     """What counts as a usable row."""
+    catalogue: Literal["whole", "core"] = "whole"
+    """Whole: every item and user stays, and the k-core only says what may be judged; core: nothing else is kept."""
     min_user: int = Field(default=5, ge=1)
-    """Interactions a user must keep (iterative k-core)."""
+    """Interactions a user of the k-core has; lowered where a whole catalogue would have nothing to judge."""
     min_item: int = Field(default=5, ge=1)
-    """Interactions an item must keep (iterative k-core)."""
+    """Interactions an item of the k-core has; lowered with it."""
     min_mentions: int = Field(default=2, ge=1)
     """Training mentions an attribute must have."""
     substitutes: tuple[str, ...] = ("also_viewed", "buy_after_viewing", "substitute")
     """Relations that mean "can be taken instead"."""
-    split: Literal["random", "time"] = "random"
-    """Hold-out split: interactions at random, or the latest ones."""
+    split: Literal["auto", "random", "time"] = "auto"
+    """Hold-out split: interactions at random, or the latest ones; auto: the latest where nearly all have a time."""
     validation: float = Field(default=0.1, gt=0.0, lt=0.5)
     """Share of the interactions held out for validation."""
     test: float = Field(default=0.1, gt=0.0, lt=0.5)
@@ -79,6 +81,8 @@ class PrepareSettings(Settings):
     """P(query) is proportional to training popularity to this power (section 5.2)."""
     negatives: int = Field(default=1000, ge=1)
     """J of the paper: negatives drawn once for each test triple."""
+    thin_test: int = Field(default=5000, ge=0)
+    """Test triples outside the k-core, of thin and new items and users, in a whole catalogue."""
     validation_cases: int = Field(default=20_000, ge=1)
     """Validation triples that get negatives too; more would not make early stopping surer."""
     choice_test: int = Field(default=1500, ge=0)
@@ -94,3 +98,8 @@ class PrepareSettings(Settings):
     """Largest share of the graph's edges that a choice split may reserve: fewer triples in a small shop."""
     seed: int = Field(default=0, ge=0)
     """Seed of the split, the queries and the negatives."""
+
+    @classmethod
+    def as_published(cls, **changes: Any) -> Self:
+        """The protocol of the paper: the k-core alone, split at random."""
+        return cls(**{"catalogue": "core", "split": "random", **changes})

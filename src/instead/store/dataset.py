@@ -148,13 +148,19 @@ class Dataset:
 
     @property
     def splits(self) -> list[str]:
-        """Names of the splits: `paper`, and `choice`, `choice_matched` where the data allow them."""
+        """Names of the splits: `paper`, and `choice`, `choice_matched` where the data allow them; `links` in a shop that
+        knows no people."""
         return list(self.manifest["splits"])
+
+    @property
+    def main_split(self) -> str:
+        """The split that models are trained on by default: `paper`, or what a shop without personal triples has."""
+        return "paper" if "paper" in self.splits or not self.splits else self.splits[0]
 
     def split(self, name: str = "paper") -> Split:
         """One split of this dataset."""
         if name not in self.manifest["splits"]:
-            known = ", ".join(self.splits) or "none, because it has no substitute links"
+            known = ", ".join(self.splits) or "none, because it has no substitute links to hold out"
             raise FolderError(f"{self.folder}: no split {name!r}; this dataset has {known}")
         return Split(self.path(SPLIT, name), dict(self.manifest["splits"][name]))
 

@@ -13,35 +13,52 @@ from instead.rng import stage_seed
 from instead.substitutes.negative_loops import draw_negatives
 from instead.substitutes.triples import Interactions, Triples
 
+Ints = NDArray[np.int64]
+
 CHUNK = 4096
 AT_ONCE = 2  # pieces of some megabytes; whoever writes them to disk is the slower one
 
 
-def negatives_per_triple(interactions: Interactions, triples: Triples, wanted: int) -> int:
-    """How many negatives every triple can have: `wanted`, or fewer in a small catalogue."""
+def negatives_per_triple(interactions: Interactions, triples: Triples, wanted: int, pool: Ints | None = None) -> int:
+    """How many negatives every triple can have of a pool of items, by default all: `wanted`, or fewer in a small one."""
     if not len(triples):
         return wanted
-    touched = np.diff(interactions.history_start)[triples.user]
+    pool = np.arange(interactions.items) if pool is None else pool
+    inside = np.zeros(interactions.items, np.bool_)
+    inside[pool] = True
+    users = np.repeat(np.arange(interactions.users), np.diff(interactions.history_start))
+    touched = np.bincount(users[inside[interactions.history]], minlength=interactions.users)[triples.user]
     # Items without the user's history (which includes the chosen item) and without the query.
-    return max(0, min(wanted, int(interactions.items - touched.max() - 1)))
+    return max(0, min(wanted, int((pool.size - touched - inside[triples.query]).min())))
 
 
 def stored_negatives(
-    interactions: Interactions, triples: Triples, count: int, seed: int, advance: Advance | None = None
+    interactions: Interactions,
+    triples: Triples,
+    count: int,
+    seed: int,
+    advance: Advance | None = None,
+    pool: Ints | None = None,
+    begin: int = 0,
 ) -> Iterator[NDArray[np.uint32]]:
-    """Yields arrays (rows, count) of negatives in the order of the triples."""
+    """Yields arrays (rows, count) of negatives from a pool of items, by default all, in the order of the triples.
+
+    `begin` is the number of the first row, where others of the same part come before it.
+    """
     part = int(triples.part[0]) if len(triples) else 0
     stream = np.uint64(stage_seed(seed, "negatives", part))
+    among = np.arange(interactions.items) if pool is None else pool
 
     def draw(first: int) -> NDArray[np.uint32]:
         rows = slice(first, first + CHUNK)
         return draw_negatives(
-            first,
+            begin + first,
             triples.user[rows],
             triples.query[rows],
             interactions.history_start,
             interactions.history,
             interactions.items,
+            among,
             count,
             stream,
         )

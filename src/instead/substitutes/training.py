@@ -23,16 +23,18 @@ def substitute_pairs(dataset: Dataset) -> Pairs:
     return unordered(source, target, dataset.items.height)
 
 
-def training_graph(dataset: Dataset, split: str = "paper", *, everything: bool = False) -> Graph:
-    """The substitute graph without the pairs that the split reserves, in either direction.
+def training_graph(dataset: Dataset, split: str | None = None, *, everything: bool = False) -> Graph:
+    """The substitute graph without the pairs that the split (default: the main one) reserves, in either direction.
 
     A dataset without triples has no reserved pairs; a final model, which is not evaluated, uses all (`everything`).
     """
     graph = Graph.from_pairs(substitute_pairs(dataset), dataset.items.height)
-    return graph if everything or not dataset.splits else graph.without(dataset.split(split).reserved)
+    if everything or not dataset.splits:
+        return graph
+    return graph.without(dataset.split(split or dataset.main_split).reserved)
 
 
-def training_links(dataset: Dataset, split: str = "paper", *, everything: bool = False) -> pl.DataFrame:
+def training_links(dataset: Dataset, split: str | None = None, *, everything: bool = False) -> pl.DataFrame:
     """`links` as given, with direction and relation, without any link between the items of a reserved pair.
 
     That includes complements: a "bought together" link between query and chosen item would leak as much.
@@ -40,7 +42,7 @@ def training_links(dataset: Dataset, split: str = "paper", *, everything: bool =
     if everything or not dataset.splits:
         return dataset.links
     numbers = dataset.items.select("item").with_row_index("number")
-    reserved = pl.DataFrame(dataset.split(split).reserved.astype(np.uint32), schema=["low", "high"])
+    reserved = pl.DataFrame(dataset.split(split or dataset.main_split).reserved.astype(np.uint32), schema=["low", "high"])
     numbered = dataset.links.join(numbers, left_on="source", right_on="item", how="left", maintain_order="left").join(
         numbers, left_on="target", right_on="item", how="left", maintain_order="left", suffix="_other"
     )

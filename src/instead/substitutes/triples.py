@@ -86,6 +86,11 @@ def stacked(parts: list[Triples]) -> Triples:
     )
 
 
+def query_weight(popularity: NDArray[np.int64], power: float) -> NDArray[np.float64]:
+    """(items,) P(q) is proportional to it. An item that nobody took is looked at as often as one that somebody did."""
+    return np.maximum(popularity, 1).astype(np.float64) ** power
+
+
 class QuerySampler:
     """Popularity-biased sampling of queries for interactions: P(q) proportional to popularity to a power."""
 
@@ -93,7 +98,7 @@ class QuerySampler:
         self.interactions = interactions
         self.graph = graph
         self.seed = seed
-        self.weight = interactions.popularity().astype(np.float64) ** power
+        self.weight = query_weight(interactions.popularity(), power)
 
     def draw(self, part: int) -> Triples:
         """Triples of a part, drawn from the whole graph. Interactions without an eligible substitute have none (B6)."""
@@ -153,4 +158,4 @@ def paper_triples(sampler: QuerySampler) -> tuple[Triples, Pairs]:
     return stacked([held_out, sampler.training(reserved)]), reserved
 
 
-__all__ = ["NONE", "Interactions", "QuerySampler", "Triples", "no_pairs", "paper_triples", "stacked"]
+__all__ = ["NONE", "Interactions", "QuerySampler", "Triples", "no_pairs", "paper_triples", "query_weight", "stacked"]

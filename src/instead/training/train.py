@@ -16,7 +16,7 @@ from instead.errors import FolderError
 from instead.material import Material
 from instead.models.learning import FIT
 from instead.models.model_folder import KIND, ModelFolder, write_model
-from instead.models.registry import DEFAULT, Entry, entry_of
+from instead.models.registry import DEFAULT, Entry, carried, entry_of
 from instead.progress import Progress, quiet
 from instead.settings import ModelSettings, Settings
 from instead.store.dataset import Dataset
@@ -73,9 +73,9 @@ def train(
     dataset: Dataset | Path | str,
     *,
     out: Path | str,
-    model: str = DEFAULT,
+    model: str | None = None,
     settings: Settings | None = None,
-    split: str = "paper",
+    split: str | None = None,
     refit: Refit | None = None,
     resume: bool = False,
     finish: bool = False,
@@ -87,6 +87,8 @@ def train(
 ) -> ModelFolder:
     """Train a model on the training part of a dataset and write its folder.
 
+    By default the model is the ranker, or in a shop where nothing says what replaces what the one that its data can
+    carry (`registry.carried`), and the split is the main one of the dataset.
     `refit` trains on everything instead, for the rounds of an evaluated twin: `instead.train_final` does both. An
     interrupted run stays in `OUT.run`: `resume` continues it, bit-identical to an uninterrupted run, `finish` writes
     the best round so far as the model. `replace` allows to replace a model, and to forget an unfinished run.
@@ -94,7 +96,8 @@ def train(
     """
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     out = Path(out)
-    entry = entry_of(model)
+    split = split or data.main_split
+    entry = carried_by(data, split) if model is None and settings is None else entry_of(model or DEFAULT)
     wanted = entry.settings.of_preset("default") if settings is None else entry.checked(settings)
     check_target(out, KIND, replace=replace)
     folder = run_folder(out)
@@ -112,6 +115,11 @@ def train(
             run.write(entry, wanted, folder, out, refit)
     shutil.rmtree(folder, ignore_errors=True)
     return ModelFolder.open(out)
+
+
+def carried_by(dataset: Dataset, split: str | None = None) -> Entry:
+    """The model that is trained on a dataset where none is named."""
+    return entry_of(DEFAULT) if dataset.splits else carried(Material.of(dataset, split))
 
 
 def _open_run(folder: Path, about: str, data: Dataset, settings: Settings, go_on: bool, replace: bool) -> None:

@@ -100,7 +100,7 @@ class Search:
         base: Settings,
         *,
         model: str = DEFAULT,
-        split: str = "paper",
+        split: str | None = None,
         max_memory: int | None = None,
         progress: Progress = quiet,
     ) -> None:
@@ -109,6 +109,7 @@ class Search:
         self.folder, self.base, self.progress, self.max_memory = folder, base, progress, max_memory
         if self.entry.made_of(base):
             raise InputError(f"a model {model!r} is made of models: tune those, and name their weights yourself")
+        split = split or dataset.main_split
         self.dataset, self.split = dataset, split
         self.material = Material.of(dataset, split, scale=base.model_dump()["scale"])
         self.cases = ValidationTriples.of(dataset, split, "validation", base.model_dump()["validation_cases"])

@@ -54,7 +54,7 @@ class Cases:
 
 @dataclass(frozen=True)
 class Choices:
-    """Held-out (user, query, chosen) with the day."""
+    """Held-out (user, query, chosen) with the day; a user below 0 is nobody."""
 
     user: Ints
     query: Ints
@@ -83,8 +83,12 @@ def held_out(known: Known, number: int, settings: RankerSettings, *, by_time: bo
 def choices_of(material: Material, known: Known, mask: Bools, rng: np.random.Generator) -> Choices:
     """Training triples whose visit is held out, in random order: triples are stored in the order of items.
 
-    A triple whose visit is not known at all, as newer ones are not by time, is none of them.
+    A triple whose visit is not known at all, as newer ones are not by time, is none of them. Triples that nobody made
+    have no visits: a tenth of them is drawn.
     """
+    if (material.user < 0).any():
+        rows = rng.permutation(np.flatnonzero(material.user < 0))[: -(-material.user.size // 10)]
+        return Choices(material.user[rows], material.query[rows], material.chosen[rows], np.full(rows.size, np.nan))
     keys, wanted = known.user * known.items + known.item, material.user * known.items + material.chosen
     place = np.minimum(np.searchsorted(keys, wanted), max(keys.size - 1, 0))
     rows = rng.permutation(np.flatnonzero(mask[place] & (keys[place] == wanted))) if keys.size else np.empty(0, int)
@@ -129,9 +133,15 @@ def _asked(choices: Choices, visits: csr_matrix) -> list[Asked]:
     made = []
     for row in range(len(choices)):
         user, query, day = int(choices.user[row]), int(choices.query[row]), float(choices.day[row])
-        history = visits.indices[visits.indptr[user] : visits.indptr[user + 1]].astype(np.int64)
-        made.append(Asked(query, history[history != query], user, None if np.isnan(day) else day, *nothing))
+        history = _of_user(visits, user).astype(np.int64)
+        asker = user if user >= 0 else None
+        made.append(Asked(query, history[history != query], asker, None if np.isnan(day) else day, *nothing))
     return made
+
+
+def _of_user(visits: csr_matrix, user: int) -> NDArray[np.integer]:
+    """What a user has visited; nothing where it is nobody."""
+    return visits.indices[visits.indptr[user] : visits.indptr[user + 1]] if user >= 0 else visits.indices[:0]
 
 
 def _lists(
@@ -148,10 +158,11 @@ def _lists(
 
     def piece(first: int, last: int) -> None:
         for row in range(first, last):
-            rng = stage_rng(settings.seed, "negatives", int(choices.user[row]), int(choices.chosen[row]))
-            among = np.ones(features.items, np.bool_)
             user = int(choices.user[row])
-            among[touched.indices[touched.indptr[user] : touched.indptr[user + 1]]] = False
+            asker = (user,) if user >= 0 else ("nobody", int(choices.query[row]))
+            rng = stage_rng(settings.seed, "negatives", *asker, int(choices.chosen[row]))
+            among = np.ones(features.items, np.bool_)
+            among[_of_user(touched, user)] = False
             among[[choices.query[row], choices.chosen[row]]] = False
             values = features.catalogue(asked[row])
             high = np.zeros(features.items, np.bool_)
@@ -191,8 +202,7 @@ def _pools(
         if len(rows) >= settings.pools / settings.tenths:
             break
         user, chosen = int(choices.user[row]), int(choices.chosen[row])
-        mine = touched.indices[touched.indptr[user] : touched.indptr[user + 1]]
-        others = np.setdiff1d(known.graph.of(int(choices.query[row])), mine, assume_unique=True)
+        others = np.setdiff1d(known.graph.of(int(choices.query[row])), _of_user(touched, user), assume_unique=True)
         if others.size < settings.decoys:
             continue
         drawn = rng.permutation(others)

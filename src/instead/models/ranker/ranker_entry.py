@@ -116,6 +116,6 @@ ENTRY = Entry(
     _fit,
     grid=RANKER_GRID,
     everywhere=True,
-    needs=("triples",),
+    needs=("pairs",),
     about="named signals of links, people, words and time, combined as two probabilities and read like a sum",
 )

@@ -265,8 +265,8 @@ class Ranker:
 
     @property
     def item_vectors(self) -> Floats:
-        """(items, d) for diversity: factors of latent taste."""
-        return present(self.tables.factors).unit
+        """(items, d) for diversity: factors of latent taste, or words where nobody is known to have taken anything."""
+        return self.tables.vectors
 
     def arrays(self) -> Arrays:
         found: Arrays = {**self.tables.arrays(), "weights.intercept": np.array([self.weights.intercept])}

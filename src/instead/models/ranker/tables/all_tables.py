@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Protocol, Self, TypeVar
 
 import numpy as np
@@ -85,6 +86,14 @@ class Tables:
             words("categories"),
             Opinions.of_arrays(arrays) if "opinions.usual" in arrays else None,
         )
+
+    @cached_property
+    def vectors(self) -> NDArray[np.float32]:
+        """(items, d) of length 1, or 0 where nothing is known: factors, else words of titles, else of categories."""
+        if self.factors is not None:
+            return self.factors.unit
+        words = self.titles or self.categories
+        return np.zeros((self.items, 1), np.float32) if words is None else words.sketch
 
     def arrays(self) -> dict[str, Array]:
         found = self.standing.arrays()

@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix, diags_array, vstack
 
 from instead.models.cell_changes import CellChange
+from instead.rng import stage_rng
 
 Array = NDArray[Any]
 Doubles = NDArray[np.float64]
 
 _PIECE = "#"  # marks a piece of a word; no word has it
+_SKETCH = 64  # dimensions of the sketch
 _USUAL = 0.05  # pieces that more of the titles have say little and cost much
 _WORD = re.compile(r"[^\W_]+")
 
@@ -66,6 +68,15 @@ class Words:
             span = slice(rows.indptr[item], rows.indptr[item + 1])
             rows.data[span] /= max(float(np.linalg.norm(rows.data[span])), 1e-12)
         return type(self)(rows, self.rarity)
+
+    @cached_property
+    def sketch(self) -> NDArray[np.float32]:
+        """(items, d) of length 1: random signs of the words (a random projection), in which products of two items are
+        about those of their rows."""
+        signs = stage_rng(0, "sketch").choice(np.array([-1.0, 1.0], np.float32), (self.rarity.size, _SKETCH))
+        made = np.asarray(self.rows @ signs, np.float32)
+        length = np.linalg.norm(made, axis=1, keepdims=True)
+        return np.divide(made, length, out=np.zeros_like(made), where=length > 0)
 
     @cached_property
     def index(self) -> tuple[Array, Array, Array, Array, Array, Array]:
