@@ -100,7 +100,11 @@ class Study:
         self.name, self.seed = name, seed
         self.folder = scratch / f"{name.replace(' ', '_')}-{seed}"
         plain, kind = name.split(" ", maxsplit=1)[0], DATASETS[name]
-        settings = PrepareSettings.as_published(seed=seed, split="time") if kind == "time" else PrepareSettings.as_published(seed=seed)
+        settings = (
+            PrepareSettings.as_published(seed=seed, split="time")
+            if kind == "time"
+            else PrepareSettings.as_published(seed=seed)
+        )
         place = self.folder / plain
         self.dataset = Dataset.open(place) if place.is_dir() else prepare_one(plain, data, self.folder, settings)
         self.columns = columns_of(self.dataset)

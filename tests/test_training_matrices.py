@@ -27,7 +27,9 @@ def dataset(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
     (folder / "mentions.txt").write_text("\n".join(lines) + "\n")
     (folder / "links.csv").write_text("source,target\n" + "".join(f"i{a},i{b}\n" for a in range(8) for b in range(a)))
     files = [folder / name for name in ("reviews.csv", "mentions.txt", "links.csv")]
-    return prepare(files, out=folder / "data", settings=PrepareSettings.as_published(min_user=2, min_item=2, negatives=2))
+    return prepare(
+        files, out=folder / "data", settings=PrepareSettings.as_published(min_user=2, min_item=2, negatives=2)
+    )
 
 
 def test_cells_count_training_mentions_only(dataset: Dataset) -> None:

@@ -143,7 +143,8 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """An item offered instead of the query, best first. `basis` says how it was scored: "trained" or "attributes".
+    """An item offered instead of the query, best first. `basis` says what its score rests on: "trained", "few" (1 to 4
+    reviews), "new" (none yet: links, title and category place it) or "attributes" (an item added since the training).
 
     `better`, `comparable` and `worse` count all attributes that reviews of both items judge so, not only the reasons
     that are shown. `notes` are sentences about parts of the request that could not be met; those of a list are in its
@@ -191,11 +192,17 @@ class Recommendation:
 
     `user_basis`: "trained", "folded in" (from reviews in the request), "care given", "choices given", "session"
     (history or viewed items, where the model uses them) or "average" (user cold start); `basis_text` says it in words.
+<<<<<<< HEAD
     `query_basis`: "trained", "attributes" (a cold-start item, scored from its reviews) or "average" (one without
     mentions). `notes` are sentences about parts of the request that could not be met. `kind` names what kind of thing
     is offered, that of the query, where the gate on kinds is on and knows it; `kind_text` says so. `keep`: reviews and
     facts speak for the query against everything that could be offered; the substitutes are what comes closest, and
     `keep_text` says so.
+=======
+    `query_basis`: as the `basis` of a substitute, or "average" for an item that nothing places. `notes` are sentences
+    about parts of the request that could not be met. `kind` names what kind of thing is offered, that of the query,
+    where the gate on kinds is on and knows it; `kind_text` says so.
+>>>>>>> 87ade01 (Thin and new items are marked, judged as a slice; shops without text, people or links, tested from files to answers)
     """
 
     user: str | None

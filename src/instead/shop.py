@@ -47,7 +47,8 @@ from instead.ranking.catalogue import Catalogue
 from instead.ranking.descriptions import Pairs, read_descriptions, table
 from instead.ranking.filters import Allowance
 from instead.ranking.kinds import Kind, Kinds
-from instead.ranking.newcomers import ATTRIBUTES, basis_of, extended_evidence, newcomers_of, said_of
+from instead.ranking.known_items import NEW, bases
+from instead.ranking.newcomers import ATTRIBUTES, NOTHING, basis_of, extended_evidence, newcomers_of, said_of
 from instead.ranking.rank import Ranker
 from instead.ranking.wishes import Wishes
 from instead.records import Care, Category, Comparison, Group, Item, Recommendation, Standing, Substitute
@@ -102,7 +103,9 @@ class Shop(ModelFolder):
     @cached_property
     def catalogue(self) -> Catalogue:
         """Items as columns."""
-        return Catalogue(self.items, self.evidence.reviews)
+        took = np.bincount(self.interactions["item"].to_numpy(), minlength=self.items.height)
+        reviewed = self.evidence.has_counts or bool(np.any(self.fact_table.ratings))
+        return Catalogue(self.items, self.evidence.reviews, bases(self.items, took, self.links, reviewed=reviewed))
 
     @cached_property
     def evidence(self) -> Evidence:
@@ -245,7 +248,7 @@ class Shop(ModelFolder):
         made.evidence = extended_evidence(self.evidence, said, newcomers.quality, self.tree.heads)
         made.fact_table = self.fact_table.with_items(len(described))
         made.model = model.with_items(newcomers)
-        before = self.catalogue.basis or ["trained"] * len(self.catalogue)
+        before = [self.catalogue.basis_of(number) for number in range(len(self.catalogue))]
         made.catalogue = Catalogue(made.items, made.evidence.reviews, [*before, *map(basis_of, said)])
         return made
 
@@ -315,10 +318,21 @@ class Shop(ModelFolder):
             others, allowed = int(allowed.sum()), allowed & kind.members
             left = int(allowed.sum())
             if left < min(request.k, others):
+<<<<<<< HEAD
                 notes.append(self.wording.few_of_kind.format(count=self.wording.number(left)))
         if (basis := self.catalogue.basis_of(q)) != "trained":
             placed = self.wording.placed_by_reviews if basis == ATTRIBUTES else self.wording.placed_by_nothing
             notes.append(placed.format(query=request.query))
+=======
+                notes.append(self.wording.few_of_kind.format(count=left))
+        placed = {
+            ATTRIBUTES: self.wording.placed_by_reviews,
+            NEW: self.wording.placed_without_reviews,
+            NOTHING: self.wording.placed_by_nothing,
+        }
+        if (basis := self.catalogue.basis_of(q)) in placed:
+            notes.append(placed[basis].format(query=request.query))
+>>>>>>> 87ade01 (Thin and new items are marked, judged as a slice; shops without text, people or links, tested from files to answers)
         if not self._has_counts:
             notes.append(self.wording.no_reviews_kept)
         than = self._than(request)

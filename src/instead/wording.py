@@ -170,6 +170,8 @@ class Wording(Texts):
     item_bases: dict[str, str] = Field(
         default={
             "trained": "",
+            "few": "few reviews",
+            "new": "no reviews yet",
             "attributes": "new: placed by what its reviews say",
             "average": "new: nothing is known of it yet",
         }
@@ -296,7 +298,8 @@ class Wording(Texts):
     chosen_ignored: str = "This model does not look at earlier choices."
     reviews_without_attributes: str = "The reviews given mention no attribute that this shop knows."
     placed_by_reviews: str = "{query} came after the training: it is placed by what its reviews say."
-    placed_by_nothing: str = "{query} came after the training: it is placed by nothing, so the average item stands in."
+    placed_without_reviews: str = "{query} has no reviews yet: it is placed by links, title and category."
+    placed_by_nothing: str = "Nothing places {query}: no link, title, category or review; the average item stands in."
     no_reviews_kept: str = "This model folder holds no reviews to compare by, so reasons rest on what else is known."
     unknown_stock: str = "{strange:,} of {count:,} ids in stock are not known to this model."
     unknown_excluded: str = "{strange:,} of {count:,} ids to exclude are not known to this model."

@@ -71,7 +71,8 @@ def test_the_graph_of_jd(shared_data: Path, tmp_path: Path) -> None:
     ]  # fmt: skip
     data = prepare(
         reviews=folder / "jd_train.csv.gz", triples=files, out=tmp_path / "data", without_links=True,
-        columns={"item": "sku_id", "time": "action_time"}, settings=PrepareSettings.as_published(**SMALL, min_user=1, min_item=1),
+        columns={"item": "sku_id", "time": "action_time"},
+        settings=PrepareSettings.as_published(**SMALL, min_user=1, min_item=1),
     )  # fmt: skip
     assert data.counts["items"] == data.manifest["described"]["brand"] == data.manifest["described"]["category"]
 

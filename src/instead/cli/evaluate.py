@@ -28,7 +28,9 @@ def register(app: typer.Typer) -> None:
 def evaluate(
     model: str = typer.Argument(..., help="Folder written by `instead train`, or the name of a reference model."),
     dataset: Path = typer.Argument(..., help="The dataset it was trained on."),
-    protocol: list[str] = typer.Option([], help="paper, filtered, thin, popular, full, full_filtered, choice, links (repeatable)."),
+    protocol: list[str] = typer.Option(
+        [], help="paper, filtered, thin, popular, full, full_filtered, choice, links (repeatable)."
+    ),
     split: str | None = typer.Option(None, help="Split of a reference model: paper, choice, choice_matched, links."),
     supervision: str = typer.Option("graph", help=SUPERVISION),
     part: str = typer.Option("test", help="test or validation."),

@@ -34,7 +34,9 @@ def prepare(
     min_user: int | None = typer.Option(None, help="Reviews a user of the k-core has (default 5)."),
     min_item: int | None = typer.Option(None, help="Reviews an item of the k-core has (default 5)."),
     min_mentions: int | None = typer.Option(None, help="Training mentions an attribute must have (default 2)."),
-    split: str | None = typer.Option(None, help="Held-out interactions: time (default, where there are times) or random."),
+    split: str | None = typer.Option(
+        None, help="Held-out interactions: time (default, where there are times) or random."
+    ),
     seed: int | None = typer.Option(None, help="Seed of the split, queries and negatives (default 0)."),
     negatives: int | None = typer.Option(None, help="Negatives stored per test triple (default 1000)."),
     scale: str | None = typer.Option(None, help="Rating scale as LOW:HIGH (default 1:5)."),
@@ -154,7 +156,7 @@ def report(dataset: Dataset) -> list[tuple[str, Rows]]:
                 *_described(manifest),
                 *_languages(manifest),
             ],
-        )
+        ),
     ]
     graph = one["graph"]
     if graph["edges"]:

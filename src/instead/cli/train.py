@@ -20,12 +20,16 @@ def register(app: typer.Typer) -> None:
 def train(
     dataset: Path = typer.Argument(..., help="Folder written by `instead prepare`."),
     out: Path = typer.Option(..., "--out", help="Model folder to write."),
-    model: str | None = typer.Option(None, help="Which to train (default: ranker, if there are links); `instead models` lists them."),
+    model: str | None = typer.Option(
+        None, help="Which to train (default: ranker, if there are links); `instead models` lists them."
+    ),
     preset: str | None = typer.Option(None, help="default, or of --model a2cf paper: exactly as published."),
     settings: Path | None = typer.Option(None, "--settings", help="TOML file with settings; --set wins over it."),
     assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE, e.g. --set gamma=0.5 (repeatable)."),
     seed: int | None = typer.Option(None, help="Seed of everything random (default 0)."),
-    split: str | None = typer.Option(None, help="Split whose training triples are learned from (default: the main one)."),
+    split: str | None = typer.Option(
+        None, help="Split whose training triples are learned from (default: the main one)."
+    ),
     resume: bool = typer.Option(False, help="Go on with an interrupted run."),
     finish: bool = typer.Option(False, help="Take the best round of an interrupted run as the model."),
     final: bool = typer.Option(False, help="The model a shop serves: trained on everything, after an evaluated twin."),
@@ -97,7 +101,8 @@ def _carried(dataset: Path, split: str | None) -> str:
 
     chosen = carried_by(Dataset.open(dataset), split).name
     if chosen != DEFAULT_MODEL:
-        err.print(f"model: {chosen}, because no links or view log say which items replace which ({DEFAULT_MODEL} learns from them)")
+        why = f"no links or view log say which items replace which, and {DEFAULT_MODEL} learns from them"
+        err.print(f"model: {chosen}, because {why}")
     return chosen
 
 

@@ -14,7 +14,17 @@ from numpy.typing import NDArray
 from instead.errors import InputError
 from instead.evaluation.checks import ENDS, check_catalogue, check_ends, check_others
 from instead.evaluation.controls import CONTROLLED, controls
-from instead.evaluation.protocols import CUTS, DRAWN, FULL, FULL_CASES, STORED, THIN, HeldOutTriples, Pools, wanted_protocols
+from instead.evaluation.protocols import (
+    CUTS,
+    DRAWN,
+    FULL,
+    FULL_CASES,
+    STORED,
+    THIN,
+    HeldOutTriples,
+    Pools,
+    wanted_protocols,
+)
 from instead.evaluation.result import Evaluation
 from instead.metrics import Ranks, check_identities, precision_at
 from instead.models.interface import Model
@@ -57,6 +67,11 @@ def evaluate(
         check_same(model, dataset, split)
         model.verify()  # damaged arrays would give figures that look like any others
         model = model.model
+    if not dataset.splits:
+        raise InputError(
+            f"{dataset.folder}: nothing to judge by, because no links say which items replace which; give `instead "
+            "prepare` links or a view log"
+        )
     split = split or dataset.main_split
     if model.items != dataset.items.height:
         raise InputError(

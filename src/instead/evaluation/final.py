@@ -73,8 +73,8 @@ def train_final(
 
 
 def _twin(
-    data: Dataset, out: Path, model: str | None, settings: Settings | None, split: str | None, resume: bool, replace: bool,
-    common: dict[str, Any],
+    data: Dataset, out: Path, model: str | None, settings: Settings | None, split: str | None, resume: bool,
+    replace: bool, common: dict[str, Any],
 ) -> ModelFolder:  # fmt: skip
     if resume and out.is_dir():
         return load_folder(out)

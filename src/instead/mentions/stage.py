@@ -81,8 +81,9 @@ def extract(
     overrides = overrides or Overrides()
     if not data.has_text:
         raise EmptyResult(
-            f"{data.folder}: no review has a text, so there is nothing to extract from; prepare the data again with "
-            "texts, or with ready-made mentions (--mentions FILE)"
+            f"{data.folder}: no review has a text, so there is nothing to extract from; go on without (`instead train "
+            f"{data.folder}`: reasons then rest on facts), or prepare the data again with texts, or with ready-made "
+            "mentions (--mentions FILE)"
         )
     with held(data.folder / LAYERS):
         texts, ratings = training_texts(data, settings)

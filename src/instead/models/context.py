@@ -103,8 +103,8 @@ class Askers:
 
     @classmethod
     def users(cls, user: Ints, visits: csr_matrix | None) -> Askers:
-        """Known users by number, strangers below 0. `visits` (users, items) are their interactions; None for models that
-        ignore them."""
+        """Known users by number, strangers below 0. `visits` (users, items) are their interactions; None for models
+        that ignore them."""
         count, user = len(user), np.asarray(user, np.int64)
         nothing = SparseRows.empty(count)
         known = np.flatnonzero(user >= 0)

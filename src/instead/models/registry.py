@@ -136,8 +136,8 @@ NEEDS: dict[str, tuple[Callable[[Material], bool], str]] = {
     "triples": (
         lambda material: bool((material.user >= 0).any()),
         "no training triples of people, because nobody took an item that links name, or no links are left; give "
-        "`instead prepare` links or a view log and who took what (it says what was dropped), or leave the choice of the "
-        "model to the data: `instead train {folder}`",
+        "`instead prepare` links or a view log and who took what (it says what was dropped), or leave the choice of "
+        "the model to the data: `instead train {folder}`",
     ),
     "pairs": (
         lambda material: bool(material.query.size),

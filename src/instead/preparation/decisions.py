@@ -1,4 +1,4 @@
-"""What `prepare` decides by looking at the data: how much of the shop is kept, what is judged by, and how, with reasons.
+"""What `prepare` decides by looking at the data: how much of the shop is kept, what it is judged by, and why.
 
 The settings that are stored with a dataset are those that were decided; the same files and these settings give the same
 dataset again.
@@ -14,7 +14,7 @@ from instead.preparation.gather import Gathered
 from instead.settings import PrepareSettings
 
 _TIMED = 0.95
-"""Share of the interactions with a time from which a split by time is honest: one without a time counts as the oldest."""
+"""Share of the interactions with a time from which a split by time is honest: one without counts as the oldest."""
 
 
 class Decision(NamedTuple):
@@ -57,7 +57,9 @@ def _catalogue(done: PrepareSettings, gathered: Gathered) -> Decision:
         return Decision("catalogue", "core", f"as set: {count:,} items with enough reviews, no others")
     only = gathered.funnel["items_only_linked"]
     beside = f", {only:,} that only links name" if only else ""
-    return Decision("catalogue", "whole", f"every item can be asked about: {count:,}, {thin:,} without a review{beside}")
+    return Decision(
+        "catalogue", "whole", f"every item can be asked about: {count:,}, {thin:,} without a review{beside}"
+    )
 
 
 def _links(done: PrepareSettings, gathered: Gathered) -> Decision:

@@ -104,11 +104,11 @@ def _clean(
     (user, user_names), (item, item_names) = in_order(codes, (keys["user"], keys["item"]))
     time = keys["time"].fill_null(-1).to_numpy()
     duplicates = find_duplicates(user * len(item_names) + item, time)
-    whole, wanted = settings.catalogue == "whole", (settings.min_user, settings.min_item)
+    whole, cut = settings.catalogue == "whole", (settings.min_user, settings.min_item)
     if whole:
-        core = protocol_core(user, item, duplicates.latest, *wanted)
+        core = protocol_core(user, item, duplicates.latest, *cut)
     else:
-        core = Core(k_core(user, item, duplicates.latest, *wanted), *wanted)
+        core = Core(k_core(user, item, duplicates.latest, *cut), *cut)
     kept = duplicates.latest if whole else core.rows
     inside = int(core.rows.sum())
     outside = int(duplicates.latest.sum()) - inside

@@ -24,9 +24,9 @@ from instead.mentions.languages import counted, sample_rows
 from instead.mentions.languages import languages as languages_of
 from instead.mentions.mention_formats import MTER
 from instead.mentions.table import prune_attributes
+from instead.preparation.decisions import decided, plan
 from instead.preparation.gather import Gathered, gather_items_and_links, gather_mentions, gather_reviews
 from instead.preparation.inspection import check_whole
-from instead.preparation.decisions import decided, plan
 from instead.preparation.size import memory_needed
 from instead.preparation.sources import Labelled, Paths, Sources, collect, could_be_reviews
 from instead.preparation.split_files import write_interactions, write_splits

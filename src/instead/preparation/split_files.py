@@ -73,7 +73,9 @@ def write_splits(
         return {"paper": paper, **choices()}
 
 
-def _links_alone(folder: Path, graph: Graph, settings: PrepareSettings, progress: Progress) -> dict[str, dict[str, Any]]:
+def _links_alone(
+    folder: Path, graph: Graph, settings: PrepareSettings, progress: Progress
+) -> dict[str, dict[str, Any]]:
     """The split of a shop that knows no people; none where there are too few links to hold one out."""
     triples, reserved = link_triples(graph, settings)
     nobody = nobodys(graph.items)

@@ -148,8 +148,8 @@ class Dataset:
 
     @property
     def splits(self) -> list[str]:
-        """Names of the splits: `paper`, and `choice`, `choice_matched` where the data allow them; `links` in a shop that
-        knows no people."""
+        """Names of the splits: `paper`, and `choice`, `choice_matched` where the data allow them; `links` in a shop
+        that knows no people."""
         return list(self.manifest["splits"])
 
     @property

@@ -22,7 +22,9 @@ NOBODY = -1
 def link_triples(graph: Graph, settings: PrepareSettings) -> tuple[Triples, Pairs]:
     """A triple for each link, held-out ones in one direction, those of training in both; and the reserved pairs."""
     pairs, rng = graph.pairs(), stage_rng(settings.seed, "links")
-    wanted = [min(round(share * len(pairs)), settings.validation_cases) for share in (settings.test, settings.validation)]
+    wanted = [
+        min(round(share * len(pairs)), settings.validation_cases) for share in (settings.test, settings.validation)
+    ]
     degree = graph.degree.copy()  # counted down at both ends
     left = leave_training(rng.permutation(len(pairs)), pairs[:, 0], pairs[:, 1], degree, degree, sum(wanted))
     tested = round(left.size * wanted[0] / max(sum(wanted), 1))
@@ -34,7 +36,8 @@ def link_triples(graph: Graph, settings: PrepareSettings) -> tuple[Triples, Pair
     learned = part == TRAIN
     order = np.argsort(-part.astype(np.int64), kind="stable")  # test, validation, training, as of personal triples
     query, chosen, part = (
-        np.concatenate([column[order], more[learned]]) for column, more in ((query, chosen), (chosen, query), (part, part))
+        np.concatenate([column[order], more[learned]])
+        for column, more in ((query, chosen), (chosen, query), (part, part))
     )
     nobody = np.full(part.size, NOBODY, np.int64)
     held_out = part != TRAIN

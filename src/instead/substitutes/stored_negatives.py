@@ -20,7 +20,7 @@ AT_ONCE = 2  # pieces of some megabytes; whoever writes them to disk is the slow
 
 
 def negatives_per_triple(interactions: Interactions, triples: Triples, wanted: int, pool: Ints | None = None) -> int:
-    """How many negatives every triple can have of a pool of items, by default all: `wanted`, or fewer in a small one."""
+    """How many negatives every triple can have of a pool of items (default: all): `wanted`, or fewer in a small one."""
     if not len(triples):
         return wanted
     pool = np.arange(interactions.items) if pool is None else pool

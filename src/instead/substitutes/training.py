@@ -42,7 +42,9 @@ def training_links(dataset: Dataset, split: str | None = None, *, everything: bo
     if everything or not dataset.splits:
         return dataset.links
     numbers = dataset.items.select("item").with_row_index("number")
-    reserved = pl.DataFrame(dataset.split(split or dataset.main_split).reserved.astype(np.uint32), schema=["low", "high"])
+    reserved = pl.DataFrame(
+        dataset.split(split or dataset.main_split).reserved.astype(np.uint32), schema=["low", "high"]
+    )
     numbered = dataset.links.join(numbers, left_on="source", right_on="item", how="left", maintain_order="left").join(
         numbers, left_on="target", right_on="item", how="left", maintain_order="left", suffix="_other"
     )

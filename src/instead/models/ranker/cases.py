@@ -141,7 +141,8 @@ def _asked(choices: Choices, visits: csr_matrix) -> list[Asked]:
 
 def _of_user(visits: csr_matrix, user: int) -> NDArray[np.integer]:
     """What a user has visited; nothing where it is nobody."""
-    return visits.indices[visits.indptr[user] : visits.indptr[user + 1]] if user >= 0 else visits.indices[:0]
+    span = slice(visits.indptr[user], visits.indptr[user + 1]) if user >= 0 else slice(0)
+    return np.asarray(visits.indices[span])
 
 
 def _lists(

@@ -23,7 +23,7 @@ from instead.models.ranker.fitting import KINDS, Weights
 from instead.models.ranker.prior import prior_shift
 from instead.models.ranker.recent import Recent
 from instead.models.ranker.signals.gain import Gain
-from instead.models.ranker.tables.all_tables import Tables, present
+from instead.models.ranker.tables.all_tables import Tables
 from instead.models.ranker.trees import Trees, arrays_of_trees, trees_of_arrays
 from instead.settings import RankerSettings
 

@@ -76,7 +76,8 @@ class Words:
         signs = stage_rng(0, "sketch").choice(np.array([-1.0, 1.0], np.float32), (self.rarity.size, _SKETCH))
         made = np.asarray(self.rows @ signs, np.float32)
         length = np.linalg.norm(made, axis=1, keepdims=True)
-        return np.divide(made, length, out=np.zeros_like(made), where=length > 0)
+        unit: NDArray[np.float32] = np.divide(made, length, out=np.zeros_like(made), where=length > 0)
+        return unit
 
     @cached_property
     def index(self) -> tuple[Array, Array, Array, Array, Array, Array]:
