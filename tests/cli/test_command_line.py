@@ -145,6 +145,9 @@ def test_inspect_with_a_map_over_several_files(instead: Any, tmp_path: Path) -> 
     assert "no column 'kunde' for user" in one_sentence(instead("inspect", meta, *words), 2)
 
 
+CORE = ("--catalogue", "core")
+
+
 @pytest.mark.parametrize(
     ("words", "named"),
     [
@@ -154,10 +157,10 @@ def test_inspect_with_a_map_over_several_files(instead: Any, tmp_path: Path) -> 
         (("inspect", "reviews.json", "--map", "user"), "--map wants NAME=COLUMN"),
         (("inspect", "reviews.json", "--map", "user=nobody"), "no column 'nobody' for user"),
         (("inspect", "reviews.json", "--columns", "absent.toml"), "cannot read the column map"),
-        (("prepare", "reviews.json", "--out", "x"), "--without-links"),
-        (("prepare", "meta.json", "--out", "x"), "there are no reviews"),
-        (("prepare", "--out", "x"), "there are no reviews"),
-        (("prepare", "reviews.json", "meta.json", "--out", "x", "--min-user", "11"), "lower --min-user or --min-item"),
+        (("prepare", "reviews.json", "--out", "x", *CORE), "--without-links"),
+        (("prepare", "meta.json", "--out", "x", *CORE), "there are no reviews"),
+        (("prepare", "--out", "x"), "nothing among the files can serve"),
+        (("prepare", "reviews.json", "meta.json", "--out", "x", *CORE, "--min-user", "11"), "lower --min-user or"),
         (("prepare", "reviews.json", "meta.json", "--out", "x", "--min-user", "0"), "setting min_user"),
         (("prepare", "reviews.json", "meta.json", "--out", "x", "--split", "alphabet"), "setting split"),
         (("prepare", "reviews.json", "meta.json", "--out", "x", "--neutral", "grey"), "setting read.neutral_mentions"),

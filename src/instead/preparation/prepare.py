@@ -51,12 +51,15 @@ NO_LINKS = (
     "links (item-knn, popularity): --without-links, or --catalogue whole"
 )
 NO_REVIEWS = (
-    "nothing among the files can serve: no reviews or orders, no item descriptions, no links and no view log; name a "
-    "file with user and item, and rating or text if you have them (--reviews), or see what was understood: instead "
-    "inspect FILE..."
+    "there are no reviews among the files; name a file with user and item, and rating or text if you have them "
+    "(--reviews), or see what was understood: instead inspect FILE..."
 )
 
 
+NOTHING_SERVES = (
+    "nothing among the files can serve a shop: there are no reviews or orders, no item descriptions, no links and no "
+    "view log; see what was understood: instead inspect FILE..."
+)
 _SERVES: tuple[Kind, ...] = ("items", "names", "triples", "links", "views")
 """Files that can serve a whole catalogue without any review."""
 _SPOKEN = {"links": "links between items", "views": "a view log"}
@@ -101,7 +104,7 @@ def prepare(
     if not _has_reviews(sources) and not (whole and any(sources.of(kind) for kind in _SERVES)):
         for source in sources.files:  # a damaged file may be why the reviews are missing: report that first
             check_whole(source.understood, settings.read)
-        raise InputError(NO_REVIEWS + _taken_for_others(sources))
+        raise InputError((NOTHING_SERVES if whole else NO_REVIEWS) + _taken_for_others(sources))
     if not whole and not without_links and not _may_link(sources, settings):
         raise InputError(NO_LINKS)
     check_fits(memory_needed(sources), max_memory)
