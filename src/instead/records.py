@@ -192,17 +192,10 @@ class Recommendation:
 
     `user_basis`: "trained", "folded in" (from reviews in the request), "care given", "choices given", "session"
     (history or viewed items, where the model uses them) or "average" (user cold start); `basis_text` says it in words.
-<<<<<<< HEAD
-    `query_basis`: "trained", "attributes" (a cold-start item, scored from its reviews) or "average" (one without
-    mentions). `notes` are sentences about parts of the request that could not be met. `kind` names what kind of thing
-    is offered, that of the query, where the gate on kinds is on and knows it; `kind_text` says so. `keep`: reviews and
-    facts speak for the query against everything that could be offered; the substitutes are what comes closest, and
-    `keep_text` says so.
-=======
     `query_basis`: as the `basis` of a substitute, or "average" for an item that nothing places. `notes` are sentences
     about parts of the request that could not be met. `kind` names what kind of thing is offered, that of the query,
-    where the gate on kinds is on and knows it; `kind_text` says so.
->>>>>>> 87ade01 (Thin and new items are marked, judged as a slice; shops without text, people or links, tested from files to answers)
+    where the gate on kinds is on and knows it; `kind_text` says so. `keep`: reviews and facts speak for the query
+    against everything that could be offered; the substitutes are what comes closest, and `keep_text` says so.
     """
 
     user: str | None

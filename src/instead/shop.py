@@ -318,13 +318,7 @@ class Shop(ModelFolder):
             others, allowed = int(allowed.sum()), allowed & kind.members
             left = int(allowed.sum())
             if left < min(request.k, others):
-<<<<<<< HEAD
                 notes.append(self.wording.few_of_kind.format(count=self.wording.number(left)))
-        if (basis := self.catalogue.basis_of(q)) != "trained":
-            placed = self.wording.placed_by_reviews if basis == ATTRIBUTES else self.wording.placed_by_nothing
-            notes.append(placed.format(query=request.query))
-=======
-                notes.append(self.wording.few_of_kind.format(count=left))
         placed = {
             ATTRIBUTES: self.wording.placed_by_reviews,
             NEW: self.wording.placed_without_reviews,
@@ -332,7 +326,6 @@ class Shop(ModelFolder):
         }
         if (basis := self.catalogue.basis_of(q)) in placed:
             notes.append(placed[basis].format(query=request.query))
->>>>>>> 87ade01 (Thin and new items are marked, judged as a slice; shops without text, people or links, tested from files to answers)
         if not self._has_counts:
             notes.append(self.wording.no_reviews_kept)
         than = self._than(request)

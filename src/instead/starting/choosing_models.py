@@ -17,16 +17,14 @@ from instead.evaluation.result import Evaluation
 from instead.material import Material
 from instead.models.interface import Model
 from instead.models.model_folder import ModelFolder
-from instead.models.registry import DEFAULT, entry_of
+from instead.models.registry import DEFAULT, carried, entry_of
 from instead.progress import Progress, quiet
 from instead.store.dataset import Dataset
 
 PLAIN = ("popularity", "recent-popularity", "category-popularity", "item-knn", "3-hop-indirect", "title-tf-idf")
 """The plain models that a learned one has to beat, where the data have what they need."""
-FALLBACKS = ("item-knn", "title-tf-idf", "category-popularity", "popularity")
-"""What is served where nothing can be learned, the most telling first."""
 MEASURE = "NDCG@10"
-SPLITS = ("observed", "paper")
+SPLITS = ("observed", "paper", "links")
 """Splits that a start judges by, the truest first."""
 
 
@@ -53,19 +51,14 @@ def split_of(data: Dataset) -> str | None:
 def protocol_of(split: str) -> str:
     """The protocol by which the models of a split are compared: among negatives that are no known substitutes, or,
     where people were seen choosing, in the whole catalogue."""
-    return "filtered" if split == "paper" else split
+    return "filtered" if split in ("paper", "links") else split
 
 
 def trainable(data: Dataset, split: str | None) -> tuple[str, str | None]:
     """The best model that can be fitted, and why it is not the ranker, if it is not."""
-    material = Material.of(data, split or "paper")
+    material = Material.of(data, split)
     lacking = entry_of(DEFAULT).missing(material)
-    if lacking is None:
-        return DEFAULT, None
-    for name in FALLBACKS:
-        if entry_of(name).missing(material) is None:
-            return name, lacking.format(folder=data.folder)
-    return FALLBACKS[-1], lacking.format(folder=data.folder)
+    return carried(material).name, None if lacking is None else lacking.format(folder=data.folder)
 
 
 def judged(

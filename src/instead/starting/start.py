@@ -231,7 +231,7 @@ class _Run:
             if made.entry.name == name and made.manifest["dataset"].get("layers") == data.hashes:
                 return made
         settings = entry_of(name).settings.of_preset("default", seed=self.settings.seed)
-        common: Mapping[str, Any] = {"out": out, "model": name, "settings": settings, "split": split or "paper"}
+        common: Mapping[str, Any] = {"out": out, "model": name, "settings": settings, "split": split}
         if run_folder(out).is_dir() and not replace:
             try:
                 return train(data, resume=True, replace=True, progress=self.progress, **common)
