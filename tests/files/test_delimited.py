@@ -122,10 +122,11 @@ def test_a_first_row_with_a_number_is_no_header() -> None:
     assert not dialect.header
 
 
-def test_a_first_row_alone_is_no_header() -> None:
-    dialect = sniff(["user,item"])
-    assert dialect is not None
-    assert not dialect.header
+def test_a_first_row_alone_is_a_header_if_its_names_are_known() -> None:
+    for line, header in (("user,item", True), ("B01,B02", False), ("apple,pear", False)):
+        dialect = sniff([line])
+        assert dialect is not None
+        assert dialect.header == header
 
 
 def test_quotes_are_seen_and_separators_inside_them_are_not() -> None:

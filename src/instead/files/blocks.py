@@ -13,7 +13,6 @@ from instead.progress import Advance
 
 BLOCK = 16 << 20
 LONGEST_LINE = 64 << 20
-_BOMS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
 Cut = Callable[[bytes], int]
 """Function that finds the end of a block: the offset just behind a line, 0 if there is no line end yet."""
@@ -51,16 +50,7 @@ def _blocks(file: RawFile, *, size: int, cut: Cut, advance: Advance | None) -> I
     line = 1
     parts: list[bytes] = []
     held = 0
-    first = True
-    for piece in file.stream(advance):
-        if first:
-            first = False
-            for bom, name in _BOMS.items():
-                if piece.startswith(bom):
-                    raise InputError(
-                        f"{name} text; convert it to UTF-8 first (iconv -f {name} -t UTF-8)", path=file.path
-                    )
-            piece = piece.removeprefix(b"\xef\xbb\xbf")  # noqa: PLW2901 - the byte order mark is no content
+    for piece in file.lines(advance):
         if cut is after_last_newline and held + len(piece) >= size and (end := piece.rfind(b"\n") + 1):
             block = Block(line, b"".join([*parts, memoryview(piece)[:end]]))  # the usual case, with one copy only
             line += block.lines
@@ -73,13 +63,11 @@ def _blocks(file: RawFile, *, size: int, cut: Cut, advance: Advance | None) -> I
             continue
         data = b"".join(parts)
         end = cut(data)
+        if end == 0 and held > 2 * BLOCK:  # a quote that is never closed: the parser says so, line by line
+            end = after_last_newline(data)
         if end == 0:
             if len(data) > LONGEST_LINE:
-                raise InputError(
-                    f"a line of more than {LONGEST_LINE >> 20} MiB; is this one record per line?",
-                    path=file.path,
-                    line=line,
-                )
+                raise _too_long(file, line)
             parts = [data]
             continue
         block = Block(line, data[:end])
@@ -89,5 +77,12 @@ def _blocks(file: RawFile, *, size: int, cut: Cut, advance: Advance | None) -> I
     rest = b"".join(parts)
     if file.damage:
         rest = rest[: cut(rest)]
+    if len(rest) > LONGEST_LINE and not after_last_newline(rest):
+        raise _too_long(file, line)
     if rest:
         yield Block(line, rest)
+
+
+def _too_long(file: RawFile, line: int) -> InputError:
+    what = f"a line of more than {LONGEST_LINE >> 20} MiB; is this one record per line?"
+    return InputError(what, path=file.path, line=line)

@@ -100,6 +100,14 @@ def _no_column(name: str, column: str, files: Mapping[str, Sequence[str]]) -> In
     )
 
 
+_ALL_NAMES = frozenset(plain_name(name) for names in KNOWN_NAMES.values() for name in names)
+
+
+def is_known_name(cell: str) -> bool:
+    """Whether a cell is a known name of some column."""
+    return plain_name(cell) in _ALL_NAMES
+
+
 def resolve(
     columns: Sequence[str],
     wanted: Sequence[str],

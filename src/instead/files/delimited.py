@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
 
 from instead.files.blocks import Block, after_last_newline
+from instead.files.columns import is_known_name
 from instead.files.rejects import RejectLog
 
 LINE = "line"
 SEPARATORS = (",", "\t", ";", "|", " ")
 csv.field_size_limit(1 << 26)
+
+_SEPARATOR_LINE = re.compile(r'"?sep=(\\t|[,;|\t])"?', re.IGNORECASE)
+_PUNCTUATION = re.compile(r"[\s_.\-/()\[\]#%:*€$£]")
+_VALUE = re.compile(
+    r"[-+]?[$€£]?\s?\d[\d.,'\s]*(?:e[-+]?\d+)?\s?(?:[$€£%]|[A-Z]{3})?|[-+]?\.\d+|nan|inf|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\D.*",
+    re.IGNORECASE,
+)
+UNCLOSED = "a quote that is not closed, read to the end of its line"
 
 
 @dataclass(frozen=True)
@@ -26,58 +36,125 @@ class Dialect:
     separator: str
     header: bool
     columns: tuple[str, ...]
-    """Names from the header, or c1, c2, ... by position."""
+    """Names from the header, each once, or c1, c2, ... by position."""
     quoted: bool
     """Whether double quotes wrap fields (and may hold separators and line ends)."""
+    above: int = 0
+    """Lines above the header that are no rows: Excel's `sep=;`."""
+    notes: tuple[str, ...] = ()
 
 
 def sniff(lines: Sequence[str]) -> Dialect | None:
-    """Guess the dialect from the first lines; None if no separator splits them all alike."""
-    rows = [line for line in lines if line.strip()]
+    """Guess the dialect from the first lines; None if no separator splits them all alike.
+
+    Of separators that do, the one that finds the most known names in the first line wins, then the one with the most
+    columns. A first line of known names is a header whatever stands below it, also where some rows have another number
+    of fields: these are rejected when they are read.
+    """
+    told = _told_separator(lines)
+    rows = [line for line in lines[told is not None :] if line.strip()]
     if not rows:
         return None
-    for separator in SEPARATORS:
-        quoted = any(line.startswith('"') or f'{separator}"' in line for line in rows)
+    found: list[tuple[tuple[bool, int, int], Dialect]] = []
+    for separator in SEPARATORS if told is None else (told,):
+        if found and separator == " ":
+            break
+        split = _split(rows, separator, sure=told is not None)
+        if split is None:
+            continue
+        parsed, quoted = split
+        names = [cell.strip() for cell in parsed[0]]
+        known = sum(map(is_known_name, names))
+        widths = Counter(len(row) for row in parsed)
+        even = widths[len(names)] >= 0.9 * len(parsed)
+        if not even and known < 2:
+            continue
+        header = known >= 2 or _looks_like_header(parsed)
+        notes = [] if even else [_uneven(widths, len(names), separator)]
+        if header:
+            columns, doubled = _different(names)
+            notes += doubled
+        else:
+            columns = tuple(f"c{i + 1}" for i in range(len(names)))
+        above = 0 if told is None else 1
+        dialect = Dialect(separator, header, columns, quoted, above, tuple(notes))
+        found.append(((even, known, len(names)), dialect))
+    return max(found, key=lambda one: one[0])[1] if found else None
+
+
+def _told_separator(lines: Sequence[str]) -> str | None:
+    """The separator that Excel's first line names."""
+    told = _SEPARATOR_LINE.fullmatch(lines[0].strip()) if lines else None
+    return None if told is None else told[1].replace("\\t", "\t")
+
+
+def _split(rows: list[str], separator: str, *, sure: bool) -> tuple[list[list[str]], bool] | None:
+    """The rows split by a separator, and whether quotes count; None where the first row or most rows do not split."""
+    wraps = any(line.startswith('"') or f'{separator}"' in line for line in rows)
+    for quoted in (True, False) if wraps else (separator in ",;",):
         parsed = list(_reader(io.StringIO("\n".join(rows)), separator, quoted))
-        if quoted and len(parsed) > 1:
+        if wraps and quoted and len(parsed) > 1:
             parsed = parsed[:-1]  # the sample may end inside a quoted field
         widths = Counter(len(row) for row in parsed)
-        width, times = widths.most_common(1)[0]
-        if width < 2 or times < 0.9 * len(parsed) or len(parsed[0]) != width:
-            continue
-        header = _looks_like_header(parsed)
-        names = tuple(name.strip() for name in parsed[0]) if header else tuple(f"c{i + 1}" for i in range(width))
-        return Dialect(separator, header, names, quoted)
+        if quoted and wraps and widths[len(parsed[0])] < 0.9 * len(parsed):
+            continue  # perhaps quotes are letters here
+        if len(parsed[0]) >= 2 or (sure and parsed[0]):
+            return parsed, quoted
+    if wraps and (parsed := list(_reader(io.StringIO("\n".join(rows)), separator, True))) and len(parsed[0]) >= 2:
+        return parsed, True
     return None
+
+
+def _uneven(widths: Counter[int], width: int, separator: str) -> str:
+    other = sum(count for other, count in widths.items() if other != width)
+    mark = {"\t": "tab", " ": "blank"}.get(separator, separator)
+    return (
+        f"{other} of the first {sum(widths.values())} rows have not the {width} fields of the header; "
+        f"is there a {mark} in a field without quotes?"
+    )
+
+
+def _different(names: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+    """Names of columns, each once: a second one of the same name gets a number, one without a name its place."""
+    seen: Counter[str] = Counter()
+    made: list[str] = []
+    notes: list[str] = []
+    for place, name in enumerate(names, start=1):
+        seen[name] += 1
+        if not name:
+            made.append(f"column {place}")
+        elif seen[name] == 1:
+            made.append(name)
+        else:
+            made.append(f"{name} ({seen[name]})")
+            notes.append(f"column {name!r} stands there {seen[name]} times; {name!r} is the first of them")
+    return tuple(made), notes
 
 
 def _looks_like_header(rows: list[list[str]]) -> bool:
     """A header has distinct words only, none of which is a value below it in its column."""
     head = [cell.strip() for cell in rows[0]]
-    if any(not cell or _is_number(cell) for cell in head) or len(set(head)) < len(head):
+    if any(not cell or _is_value(cell) for cell in head) or len(set(head)) < len(head):
         return False
-    if any(len(cell) > 40 for cell in head):
+    if any(len(cell) > 60 for cell in head):
         return False
     below = rows[1:]
     if not below:
         return False
     if any(row[i].strip() == name for row in below for i, name in enumerate(head) if i < len(row)):
         return False
-    numeric_below = any(all(_is_number(row[i]) for row in below if i < len(row)) for i in range(len(head)))
-    return numeric_below or all(cell.replace("_", "").replace(" ", "").isalpha() for cell in head)
+    values_below = any(all(_is_value(row[i]) for row in below if i < len(row)) for i in range(len(head)))
+    return values_below or all(_PUNCTUATION.sub("", cell).isalpha() for cell in head)
 
 
-def _is_number(cell: str) -> bool:
-    try:
-        float(cell)
-    except ValueError:
-        return False
-    return True
+def _is_value(cell: str) -> bool:
+    """Whether a cell is a number, an amount or a date, which no header has."""
+    return _VALUE.fullmatch(cell.strip()) is not None
 
 
-def _reader(handle: io.StringIO, separator: str, quoted: bool) -> csv._reader:  # type: ignore[name-defined, unused-ignore]
+def _reader(handle: Iterable[str], separator: str, quoted: bool, *, strict: bool = False) -> csv._reader:  # type: ignore[name-defined, unused-ignore]
     if quoted:
-        return csv.reader(handle, delimiter=separator)
+        return csv.reader(handle, delimiter=separator, strict=strict)
     return csv.reader(handle, delimiter=separator, quoting=csv.QUOTE_NONE)
 
 
@@ -109,13 +186,12 @@ def text_columns(block: Block, dialect: Dialect, columns: Sequence[str], file: s
 
 
 def below_header(data: bytes, dialect: Dialect) -> tuple[bytes, int]:
-    """The beginning of a file without header and blank lines above it, and the number of lines removed."""
-    skipped = 0
-    while dialect.header and data:
+    """The beginning of a file without header and lines above it, and the number of lines removed."""
+    skipped, filled = 0, 0
+    while data and filled < dialect.above + dialect.header:
         line, _, data = data.partition(b"\n")
         skipped += 1
-        if line.strip():
-            break
+        filled += bool(line.strip())
     return data, skipped
 
 
@@ -168,24 +244,65 @@ def line_by_line(block: Block, dialect: Dialect, columns: Sequence[str], file: s
         tally.repaired["bytes that are not UTF-8 replaced"] += sum(
             1 for raw in block.data.split(b"\n") if not _is_utf8(raw)
         )
-    reader = _reader(io.StringIO(text, newline=""), dialect.separator, dialect.quoted)
     place = [dialect.columns.index(name) for name in columns]
     values: list[list[str | None]] = [[] for _ in columns]
     lines: list[int] = []
-    before = 0
-    for row in reader:
-        start, before = block.first_line + before, reader.line_num
+    for start, row, mended in _records(text, dialect):
         if not any(cell.strip() for cell in row):
             continue
         tally.rows += 1
         if len(row) != len(dialect.columns):
             cause = f"{len(row)} fields where {len(dialect.columns)} are expected"
-            log.reject(file, start, cause, dialect.separator.join(row), kind="wrong number of fields")
+            content = dialect.separator.join(row)
+            log.reject(file, block.first_line + start, cause, content, kind="wrong number of fields")
             continue
-        lines.append(start)
+        if mended:
+            tally.repaired[UNCLOSED] += 1
+        lines.append(block.first_line + start)
         for index, column in zip(place, values, strict=True):
             column.append(row[index] or None)
     return _frame(dict(zip(columns, values, strict=True)), lines)
+
+
+def _records(text: str, dialect: Dialect) -> Iterator[tuple[int, list[str], bool]]:
+    """Records with the line they begin on, from 0, and whether a quote in them is not closed.
+
+    A quote that is not closed would take in all rows down to the next quote. Behind the end of a quoted field no letter
+    may stand; where one does, or the text ends, the field was not meant to go beyond its line.
+    """
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    at = 0
+
+    def onwards() -> Iterator[str]:
+        nonlocal at
+        while at < len(lines):
+            at += 1
+            yield lines[at - 1] + "\n"
+
+    while at < len(lines):
+        reader = _reader(onwards(), dialect.separator, dialect.quoted, strict=True)
+        while True:
+            start = at
+            try:
+                row = next(reader)
+            except StopIteration:
+                break
+            except csv.Error:
+                over = at - start > 1 or lines[start].count('"') % 2 == 1
+                at = start + 1
+                yield start, _leniently(lines[start], dialect), over
+                break
+            yield start, row, False
+
+
+def _leniently(line: str, dialect: Dialect) -> list[str]:
+    """One line, whatever its quotes are."""
+    try:
+        return next(_reader([line], dialect.separator, dialect.quoted), [])
+    except csv.Error:  # a field longer than any may be
+        return line.split(dialect.separator)
 
 
 def _is_utf8(raw: bytes) -> bool:

@@ -11,15 +11,20 @@ import lzma
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Literal, Protocol
 
 from instead.errors import InputError
+from instead.files.encodings import PLAIN, Encoding, as_lines
+from instead.files.json_documents import Document, as_json_lines
 from instead.progress import Advance
 
 Compression = Literal["plain", "gzip", "xz", "zip"]
 RAW_CHUNK = 4 << 20
+UNPACKED = 8 << 20
+"""Bytes unpacked at once: a packed piece may become a thousand times as long."""
+_XZ_MEMORY = 512 << 20
 
 _MAGIC: tuple[tuple[bytes, Compression], ...] = (
     (b"\x1f\x8b", "gzip"),
@@ -31,6 +36,9 @@ _FOREIGN = {
     b"BZh": ("bzip2", "bunzip2"),
     b"\x28\xb5\x2f\xfd": ("zstd", "zstd -d"),
     b"7z\xbc\xaf": ("7-Zip", "7z x"),
+    b"%PDF": ("a PDF", "a CSV export of what is in it"),
+    b"\xd0\xcf\x11\xe0": ("an old Excel workbook", '"save as" CSV (UTF-8)'),
+    b"{\\rtf": ("a text document", '"save as" CSV'),
     b"SQLite f": ("an SQLite database", "a CSV export"),
     **dict.fromkeys(
         (b"\x80\x02", b"\x80\x03", b"\x80\x04", b"\x80\x05"),
@@ -51,7 +59,10 @@ class RawFile:
     """SHA-256 of the file on disk, compressed as it is."""
     damage: str | None = None
     """Why the stream could not be read to its end."""
-    _advance: Advance | None = field(default=None, repr=False)
+    encoding: Encoding = PLAIN
+    """How its text is written."""
+    document: Document | None = None
+    """Where the objects of a JSON document over many lines stand; None for all other files."""
 
     @property
     def size(self) -> int:
@@ -62,6 +73,15 @@ class RawFile:
     def name(self) -> str:
         """The path as the user gave it."""
         return str(self.path)
+
+    def lines(self, advance: Advance | None = None) -> Iterator[bytes]:
+        """The same as text: UTF-8, lines that end with a newline, and objects of a JSON document on lines of their own.
+        What the file was written in is then known (`encoding`)."""
+        pieces = as_lines(self.stream(advance), self._tell)
+        return pieces if self.document is None else as_json_lines(pieces, self.document, self.path)
+
+    def _tell(self, encoding: Encoding) -> None:
+        self.encoding = encoding
 
     def stream(self, advance: Advance | None = None) -> Iterator[bytes]:
         """Decompressed bytes in pieces. `advance` is called with the bytes of the file that were read."""
@@ -93,15 +113,14 @@ class RawFile:
         started = False
         try:
             for piece in pieces:
-                data = piece
-                while data:
+                data, more = piece, True
+                while data or more:
                     if decoder.eof:
-                        decoder, started = self._decoder(), False
                         if not data.strip(b"\0"):  # padding after the last member
                             break
+                        decoder, started = self._decoder(), False
                     started = True
-                    out = decoder.decompress(data)
-                    data = decoder.unused_data if decoder.eof else b""
+                    out, data, more = decoder.unpack(data)
                     if out:
                         yield out
         except (zlib.error, lzma.LZMAError, EOFError) as error:
@@ -111,7 +130,7 @@ class RawFile:
             self.damage = f"the {self.compression} stream is cut off"
 
     def _decoder(self) -> _Decoder:
-        return zlib.decompressobj(wbits=31) if self.compression == "gzip" else lzma.LZMADecompressor()
+        return _Gzip() if self.compression == "gzip" else _Xz()
 
     def _unzip(self, handle: BinaryIO) -> Iterator[bytes]:
         try:
@@ -123,15 +142,42 @@ class RawFile:
 
 
 class _Decoder(Protocol):
-    """What zlib and lzma decompressors have in common."""
+    """Unpacks a bounded number of bytes at a time."""
 
     @property
     def eof(self) -> bool: ...
 
-    @property
-    def unused_data(self) -> bytes: ...
+    def unpack(self, data: bytes) -> tuple[bytes, bytes, bool]:
+        """What it becomes, the packed bytes that are left, and whether more comes out without new ones."""
 
-    def decompress(self, data: bytes, /) -> bytes: ...
+
+class _Gzip:
+    def __init__(self) -> None:
+        self._decoder = zlib.decompressobj(wbits=31)
+
+    @property
+    def eof(self) -> bool:
+        return self._decoder.eof
+
+    def unpack(self, data: bytes) -> tuple[bytes, bytes, bool]:
+        out = self._decoder.decompress(data, UNPACKED)
+        left = self._decoder.unused_data if self._decoder.eof else self._decoder.unconsumed_tail
+        return out, left, len(out) == UNPACKED and not self._decoder.eof
+
+
+class _Xz:
+    def __init__(self) -> None:
+        self._decoder = lzma.LZMADecompressor(memlimit=_XZ_MEMORY)
+
+    @property
+    def eof(self) -> bool:
+        return self._decoder.eof
+
+    def unpack(self, data: bytes) -> tuple[bytes, bytes, bool]:
+        out = self._decoder.decompress(data, UNPACKED)
+        if self._decoder.eof:
+            return out, self._decoder.unused_data, False
+        return out, b"", not self._decoder.needs_input
 
 
 def open_raw(path: str | Path) -> RawFile:
@@ -170,6 +216,10 @@ def _only_member(path: Path) -> str:
             "be read; copy or download it again",
             path=path,
         ) from None
+    if any(info.filename.startswith("xl/") for info in members):
+        raise InputError("this is an Excel workbook; save the sheet as CSV (UTF-8) first", path=path)
+    if any(info.filename == "content.xml" for info in members):
+        raise InputError("this is an office document; save the sheet as CSV (UTF-8) first", path=path)
     if len(members) != 1:
         listed = ", ".join(info.filename for info in members[:5]) or "nothing"
         raise InputError(f"the zip holds {len(members)} files ({listed}); unpack it and name one", path=path)

@@ -12,6 +12,7 @@ from instead.engine.beside import in_order
 from instead.errors import InputError, UnknownFormat
 from instead.files import delimited, jsonlines, literals
 from instead.files.blocks import Block, after_last_newline, blocks
+from instead.files.json_documents import document_of
 from instead.files.opening import RawFile, open_raw
 from instead.files.rejects import RejectLog
 from instead.progress import Advance
@@ -36,6 +37,8 @@ class Shape:
     rows: tuple[Mapping[str, Any], ...]
     """The first rows as dictionaries."""
     dialect: delimited.Dialect | None = None
+    notes: tuple[str, ...] = ()
+    """What is worth saying of its syntax: another encoding, rows that do not fit, a document over many lines."""
 
     @property
     def has_header(self) -> bool:
@@ -62,7 +65,7 @@ def look(path: Any) -> Shape:
     raw_lines = _first_lines(file)
     if any(b"\0" in line for line in raw_lines):
         raise UnknownFormat("binary data, none of the formats read here (see docs/data.md)", path=file.path)
-    lines = tuple(line.decode("utf-8", "replace").rstrip("\r") for line in raw_lines)
+    lines = tuple(line.decode("utf-8", "replace") for line in raw_lines)
     first = next((line.strip() for line in lines if line.strip()), "")
     if not first:
         raise InputError("the file holds only blank lines", path=file.path)
@@ -70,30 +73,38 @@ def look(path: Any) -> Shape:
         return _objects_shape(file, raw_lines, lines)
     dialect = delimited.sniff(lines)
     if dialect is None:
-        return Shape(file, "lines", (), lines, ())
-    sample = delimited.line_by_line(
-        Block(1, delimited.below_header("\n".join(lines).encode(), dialect)[0]),
-        dialect,
-        dialect.columns,
-        "",
-        RejectLog(),
-    )
-    return Shape(file, "table", dialect.columns, lines, tuple(sample.iter_rows(named=True)), dialect)
+        return Shape(file, "lines", (), lines, (), notes=file.encoding.notes)
+    below = delimited.below_header("\n".join(lines).encode(), dialect)[0]
+    if dialect.header and not below.strip():
+        raise InputError(f"has a header ({', '.join(dialect.columns[:8])}) and no row below it", path=file.path)
+    sample = delimited.line_by_line(Block(1, below), dialect, dialect.columns, "", RejectLog())
+    rows, notes = tuple(sample.iter_rows(named=True)), (*file.encoding.notes, *dialect.notes)
+    return Shape(file, "table", dialect.columns, lines, rows, dialect, notes)
 
 
 def _objects_shape(file: RawFile, raw_lines: Sequence[bytes], lines: tuple[str, ...]) -> Shape:
     sample = Block(1, b"\n".join(raw_lines))
-    as_json = [row for _, row in jsonlines.objects(sample, "", RejectLog())]
-    as_literal = [] if as_json else [row for _, row in literals.objects(sample, "", RejectLog())]
-    rows = as_json or as_literal
+    filled = sum(bool(line.strip()) for line in raw_lines)
+    rows = [row for _, row in jsonlines.objects(sample, "", RejectLog())]
+    container: Container = "JSON lines"
+    notes = file.encoding.notes
+    if len(rows) < 0.5 * filled:  # no object on most lines: perhaps one over several
+        literal = [row for _, row in literals.objects(sample, "", RejectLog())]
+        if len(literal) > len(rows):
+            rows, container = literal, "Python literals"
+        elif (document := document_of(_beginning(file), file.path)) is not None:
+            file.document = document
+            notes = (*notes, document.note)
+            raw_lines = _first_lines(file)
+            rows = [row for _, row in jsonlines.objects(Block(1, b"\n".join(raw_lines)), "", RejectLog())]
     if not rows:
         raise UnknownFormat(
-            "the lines start with a brace but are neither JSON objects nor Python literals, one a line",
+            "begins as JSON does, but holds neither JSON objects nor Python literals that are whole",
             path=file.path,
             line=1,
         )
     columns = tuple(dict.fromkeys(str(key) for row in rows for key in row))
-    return Shape(file, "JSON lines" if as_json else "Python literals", columns, lines, tuple(rows))
+    return Shape(file, container, columns, lines, tuple(rows), notes=notes)
 
 
 def _is_parquet(file: RawFile) -> bool:
@@ -103,15 +114,18 @@ def _is_parquet(file: RawFile) -> bool:
         return handle.read(4) == b"PAR1"
 
 
-def _first_lines(file: RawFile) -> list[bytes]:
+def _beginning(file: RawFile) -> bytes:
+    """The first megabyte of the text."""
     held = b""
-    for piece in file.stream():
+    for piece in file.lines():
         held += piece
         if len(held) >= SAMPLE_BYTES:
             break
-    if held.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError("UTF-16 text; convert it to UTF-8 first (iconv -f UTF-16 -t UTF-8)", path=file.path)
-    held = held.removeprefix(b"\xef\xbb\xbf")
+    return held
+
+
+def _first_lines(file: RawFile) -> list[bytes]:
+    held = _beginning(file)
     if not held:
         raise InputError(f"nothing readable inside: {file.damage or 'the file is empty'}", path=file.path)
     whole = held[: after_last_newline(held)]

@@ -102,10 +102,29 @@ def understand(path: str | Path, given: Given | ColumnMap, kind: Kind | None = N
 
 
 def _with_notes(found: Understood) -> Understood:
-    """With a note about columns that could have been taken as well, unless the format itself says which it is."""
-    if not found.shape.has_header or "(" not in found.format:
-        return found
-    return replace(found, notes=(*found.notes, *others(found.shape.columns, found.columns, found.kind)))
+    """With what its syntax has to say before what its content has, and with a note about columns that could have been
+    taken as well, unless the format itself says which it is."""
+    notes = (*found.shape.notes, *found.notes)
+    if found.shape.has_header and "(" in found.format:
+        notes = (*notes, *others(found.shape.columns, found.columns, found.kind))
+    return replace(found, notes=notes)
+
+
+def other_readings(source: Understood, given: Mapping[str, str]) -> tuple[str, ...]:
+    """What else a file could be by its content: kinds and formats of recognisers that would take it, too."""
+    found = [
+        one
+        for _, recognise in _RECOGNISERS
+        if recognise is not recognise_two_columns  # reads the whole file
+        and (one := recognise(source.shape, given)) is not None
+        and one.kind != source.kind
+    ]
+    if source.kind == "links" and (said := interactions_by_position(source.shape, "")) is not None:
+        found.append(said)
+    by_place = source.format == "interactions (table without header)"
+    if by_place and (links := _as_links(source.shape, given)) is not None:
+        found.append(links)
+    return tuple(dict.fromkeys(f"{one.kind}: {one.format}" for one in found))
 
 
 def _as_said(shape: Shape, given: Mapping[str, str], kind: Kind | None) -> Understood | None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from pathlib import PurePath
 
-from instead.files.columns import resolve
+from instead.files.columns import is_known_name, resolve
 from instead.files.shape import Shape, mostly
 from instead.files.understood import Understood
 from instead.reviews.interaction_formats import has_two_id_columns, is_id
@@ -60,7 +60,21 @@ def _is_adjacency(shape: Shape) -> bool:
     """Lines of ids separated by commas: short words without blanks or colons, of varying number."""
     rows = [row for row in csv.reader(line for line in shape.lines if line.strip()) if row]
     several = [row for row in rows if len(row) > 1]  # a line with one id is an item without neighbours
-    return len(several) > 0.3 * len(rows) and _mostly_ids(shape)
+    return len(several) > 0.3 * len(rows) and _mostly_ids(shape) and not _is_of_several_kinds(several)
+
+
+def _is_of_several_kinds(rows: list[list[str]]) -> bool:
+    """Whether places of the lines hold different kinds of things, as in a table whose rows are torn: a first line of
+    known names, or a place with numbers on nearly every line while the first has words. In a list all are ids alike."""
+    if sum(map(is_known_name, rows[0])) > 1:
+        return True
+    numbers = [[_is_plain_number(row[place]) for row in rows if len(row) > place] for place in range(6)]
+    usual = [mostly(told) for told in numbers if len(told) > 1]
+    return len(set(usual)) > 1
+
+
+def _is_plain_number(cell: str) -> bool:
+    return re.fullmatch(r"\d+(?:[.,]\d+)?", cell.strip()) is not None
 
 
 def _mostly_ids(shape: Shape) -> bool:
