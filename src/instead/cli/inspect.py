@@ -65,6 +65,7 @@ def show(one: Inspected) -> None:
 
     packed = "" if one.compression == "plain" else f", {one.compression}"
     out.print(f"[bold]{escape(one.file)}[/]\n  {one.kind}: {one.format}{packed}, {one.rows:,} rows")
+    _show_rows(one)
     if one.columns:
         pairs = ", ".join(name if name == column else f"{name} = {column}" for name, column in one.columns.items())
         out.print(f"  columns    {escape(pairs)}")
@@ -89,3 +90,17 @@ def show(one: Inspected) -> None:
         out.print(f"  [bold yellow]rejected[/]   {one.rejected:,} rows ({share:.2%}), the first:")
         for row in one.first_rejected:
             out.print(f"             line {row.line}: {escape(row.cause)}  [dim]{escape(row.content[:90])}[/]")
+
+
+def _show_rows(one: Inspected) -> None:
+    """How sure it is what a file is, and three of its rows as they were understood."""
+    from rich.markup import escape
+
+    from instead.cli.terminal import out
+    from instead.preparation.first_rows import in_words
+
+    why = "by names of columns or by its format" if one.sure else "no names of columns say what it is"
+    beside = f"; it could also be read as {' or '.join(one.others)} (--as KIND)" if one.others else ""
+    out.print(f"  {'sure       ' if one.sure else '[yellow]not sure[/]   '}{escape(why + beside)}")
+    for row in one.first_rows:
+        out.print(f"  row        {escape(in_words(row))}")

@@ -132,7 +132,7 @@ def _different(names: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
 
 
 def _looks_like_header(rows: list[list[str]]) -> bool:
-    """A header has distinct words only, none of which is a value below it in its column."""
+    """A header has distinct words only, none of which is a value below it."""
     head = [cell.strip() for cell in rows[0]]
     if any(not cell or _is_value(cell) for cell in head) or len(set(head)) < len(head):
         return False
@@ -141,7 +141,7 @@ def _looks_like_header(rows: list[list[str]]) -> bool:
     below = rows[1:]
     if not below:
         return False
-    if any(row[i].strip() == name for row in below for i, name in enumerate(head) if i < len(row)):
+    if not set(head).isdisjoint(cell.strip() for row in below for cell in row):
         return False
     values_below = any(all(_is_value(row[i]) for row in below if i < len(row)) for i in range(len(head)))
     return values_below or all(_PUNCTUATION.sub("", cell).isalpha() for cell in head)

@@ -58,8 +58,8 @@ def encoding_of(head: bytes) -> Encoding:
         if head.startswith(mark):
             return _with_line_end(codec, name, mark, head)
     for codec, place in (("utf-16-le", 1), ("utf-16-be", 0)):
-        zeros = head[place:4096:2].count(0)
-        if len(head) >= 4 and zeros > _ZEROS * (min(len(head), 4096) / 2) and not head[1 - place : 4096 : 2].count(0):
+        zeros, others = head[place:4096:2].count(0), head[1 - place : 4096 : 2].count(0)
+        if len(head) >= 4 and zeros > _ZEROS * (min(len(head), 4096) / 2) and others < 0.1 * zeros:
             return _with_line_end(codec, "UTF-16", b"", head)
     if _is_western(head):
         return _with_line_end("cp1252", "Windows-1252", b"", head)

@@ -21,7 +21,8 @@ from instead.mentions.mention_formats import CORNAC, LEXICON, MTER, PROFILE
 from instead.mentions.mter import read_mter
 from instead.mentions.read_mentions import read_cornac, read_table
 from instead.mentions.sentires import read_lexicon, read_profile
-from instead.preparation.sources import understand
+from instead.preparation.first_rows import FirstRows
+from instead.preparation.sources import is_told_by_names, other_readings, understand
 from instead.progress import Advance, Progress, quiet
 from instead.records import Rejected
 from instead.reviews.by_row import read_names, read_rows
@@ -59,6 +60,12 @@ class Inspected:
     """How columns of numbers and times are written, by our name."""
     languages: dict[str, int] = field(default_factory=dict)
     """Of a sample of the review texts: reviews by code of their language, too short to tell, or without words."""
+    first_rows: list[dict[str, Any]] = field(default_factory=list)
+    """Three rows as they were understood: by our names, with parsed values."""
+    others: tuple[str, ...] = ()
+    """What else the file could have been, by its content."""
+    sure: bool = True
+    """Whether names of columns, the format or the user say what it is; otherwise it is a guess by its content."""
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -83,8 +90,8 @@ def inspect_file(
         RejectLog() as log,
         progress(f"reading {source.name}", total=source.shape.file.size, unit="bytes") as advance,
     ):
-        texts = TextSample()
-        counts, relations = _count(source, log, reading, advance, texts)
+        texts, rows = TextSample(), FirstRows()
+        counts, relations = _count(source, log, reading, advance, texts, rows)
     languages = counted(languages_of(texts.texts))
     tally = log.tally(source.name)
     notes = list(source.notes)
@@ -109,6 +116,9 @@ def inspect_file(
         tuple(notes),
         dict(tally.notations),
         languages,
+        rows.rows,
+        () if kind is not None else other_readings(source, own),
+        kind is not None or is_told_by_names(source),
     )
 
 
@@ -135,20 +145,23 @@ def inspect_files(
 
 
 def _count(
-    source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance, texts: TextSample
+    source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance, texts: TextSample, rows: FirstRows
 ) -> tuple[dict[str, int], dict[str, int]]:
     if source.kind == "reviews":
-        return _count_reviews(_review_frames(source, log, settings, advance, texts)), {}
+        return _count_reviews(_review_frames(source, log, settings, advance, texts, rows)), {}
     if source.kind == "items":
         described = Described()
         read_items(source, described, log, settings, advance=advance)
+        rows.add(described.rows.values())
         counts = {"items": len(described.rows), "items described again": described.repeated}
         return counts, dict(described.directed)
     if source.kind == "links":
         links = read_links(source, log, settings, relation=relation_of(source.name), advance=advance)
+        rows.add(links)
         return _count_links(links)
     if source.kind == "views":
         views = read_views(source, log, settings, advance=advance)
+        rows.add(views.rows)
         counts = {"users": views.rows["user"].n_unique(), "items": views.rows["item"].n_unique()}
         if views.rows["session"].count():
             counts["sessions"] = views.rows["session"].n_unique()
@@ -159,7 +172,7 @@ def _count(
         return counts, _count_links(links_from_views(views.rows, settings))[1]
     if source.kind in ("names", "rows", "triples"):
         return _count_catalogue(source, log, settings, advance), {}
-    return _count_mentions(source, log, settings, advance), {}
+    return _count_mentions(source, log, settings, advance, rows), {}
 
 
 def _count_catalogue(source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance) -> dict[str, int]:
@@ -185,7 +198,7 @@ def _count_catalogue(source: Understood, log: RejectLog, settings: ReadSettings,
 
 
 def _review_frames(
-    source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance, texts: TextSample
+    source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance, texts: TextSample, rows: FirstRows
 ) -> Iterator[pl.DataFrame]:
     columns = dict(source.columns)
     times = times_of(source, log, settings)
@@ -193,6 +206,7 @@ def _review_frames(
         frame = raw.select(*(pl.col(column).alias(name) for name, column in columns.items()), "line")
         checked = checked_reviews(frame, source.name, log, settings, now=int(clock.time()), times=times)
         texts.add(checked["text"])
+        rows.add(checked)
         yield checked.with_columns((pl.col("text") != "").alias("text"))
 
 
@@ -221,7 +235,9 @@ def _count_links(links: pl.DataFrame) -> tuple[dict[str, int], dict[str, int]]:
     return counts, dict(links.group_by("relation").len().sort("relation").iter_rows())
 
 
-def _count_mentions(source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance) -> dict[str, int]:
+def _count_mentions(
+    source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance, rows: FirstRows
+) -> dict[str, int]:
     if source.format == LEXICON:
         lexicon = read_lexicon(source, log, settings)
         return {"features": len(lexicon.polarity), "pairs": sum(map(len, lexicon.polarity.values()))}
@@ -234,6 +250,7 @@ def _count_mentions(source: Understood, log: RejectLog, settings: ReadSettings, 
         mentions = read_cornac(source, log, settings, advance=advance)
     else:
         mentions = read_table(source, log, settings, advance=advance)
+    rows.add(mentions)
     return {
         "reviews": mentions.select("user", "item").n_unique(),
         "users": mentions["user"].n_unique(),
@@ -249,4 +266,4 @@ def _count_mentions(source: Understood, log: RejectLog, settings: ReadSettings, 
 def check_whole(source: Understood, settings: ReadSettings) -> None:
     """Raise the error of `prepare` if a file is truncated or has too many unusable rows."""
     with RejectLog() as log, quiet("counting") as advance:
-        _count(source, log, settings, advance, TextSample())
+        _count(source, log, settings, advance, TextSample(), FirstRows())

@@ -110,6 +110,11 @@ def _with_notes(found: Understood) -> Understood:
     return replace(found, notes=notes)
 
 
+def is_told_by_names(source: Understood) -> bool:
+    """Whether names of columns, or a format that looks like no other, say what a file is; not places, not guesses."""
+    return source.shape.has_header and source.kind not in ("names", "rows") and source.format != "adjacency lines"
+
+
 def other_readings(source: Understood, given: Mapping[str, str]) -> tuple[str, ...]:
     """What else a file could be by its content: kinds and formats of recognisers that would take it, too."""
     found = [
