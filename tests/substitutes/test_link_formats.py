@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from instead.files.shape import Shape, look
+from instead.files.times import is_time
 from instead.files.understood import Understood
 from instead.reviews.interaction_formats import is_id
 from instead.substitutes.link_formats import recognise_links, relation_of
-from instead.substitutes.view_formats import _is_time, recognise_views
+from instead.substitutes.view_formats import recognise_views
 from tests.small_shop import put, put_json
 
 
@@ -40,7 +41,7 @@ def test_ids_are_short_words(cell: str, is_one: bool) -> None:
     [("100000000", False), ("100000001", True), (1_400_000_000, True), ("12.5", False), ("", False)],
 )
 def test_times_are_seconds_since_1970_of_some_years(value: object, is_one: bool) -> None:
-    assert _is_time(value) is is_one
+    assert is_time(value) is is_one
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -105,7 +106,7 @@ _ALL_NAMES = frozenset(plain_name(name) for names in KNOWN_NAMES.values() for na
 
 def is_known_name(cell: str) -> bool:
     """Whether a cell is a known name of some column."""
-    return plain_name(cell) in _ALL_NAMES
+    return any(form in _ALL_NAMES for form in _forms(cell))
 
 
 def resolve(
@@ -141,8 +142,14 @@ def resolve(
 def fitting(columns: Sequence[str], name: str, table: str | None = None) -> list[str]:
     """The columns whose names are known for a meaning, the one to take first in front."""
     places = ranked(name, table)
-    known = [(places[form], column) for column in dict.fromkeys(columns) if (form := plain_name(column)) in places]
-    return [column for _, column in sorted(known, key=lambda one: one[0])]
+    known = [(places[form], column) for column in dict.fromkeys(columns) for form in _forms(column) if form in places]
+    return list(dict.fromkeys(column for _, column in sorted(known, key=lambda one: one[0])))
+
+
+def _forms(column: str) -> tuple[str, ...]:
+    """A name with and without what stands behind it in brackets: `Preis (EUR)`, `Bewertung [1-5]`."""
+    short = re.sub(r"\s*[(\[][^)\]]*[)\]]\s*$", "", column)
+    return (plain_name(column),) if short in ("", column) else (plain_name(column), plain_name(short))
 
 
 def others(columns: Sequence[str], found: Mapping[str, str], table: str | None = None) -> list[str]:

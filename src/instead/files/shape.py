@@ -88,9 +88,10 @@ def _objects_shape(file: RawFile, raw_lines: Sequence[bytes], lines: tuple[str, 
     rows = [row for _, row in jsonlines.objects(sample, "", RejectLog())]
     container: Container = "JSON lines"
     notes = file.encoding.notes
-    if len(rows) < 0.5 * filled:  # no object on most lines: perhaps one over several
+    alone = filled == 1 and len(rows) == 1 and any(_holds_rows(value) for value in rows[0].values())
+    if len(rows) < 0.5 * filled or alone:  # no object on most lines: perhaps one over several, or all in one
         literal = [row for _, row in literals.objects(sample, "", RejectLog())]
-        if len(literal) > len(rows):
+        if len(literal) > len(rows) and not alone:
             rows, container = literal, "Python literals"
         elif (document := document_of(_beginning(file), file.path)) is not None:
             file.document = document
@@ -105,6 +106,12 @@ def _objects_shape(file: RawFile, raw_lines: Sequence[bytes], lines: tuple[str, 
         )
     columns = tuple(dict.fromkeys(str(key) for row in rows for key in row))
     return Shape(file, container, columns, lines, tuple(rows), notes=notes)
+
+
+def _holds_rows(value: Any) -> bool:
+    """Whether a value of an object is a list of objects, or has one."""
+    inside = value.values() if isinstance(value, dict) else ()
+    return (isinstance(value, list) and any(isinstance(one, dict) for one in value)) or any(map(_holds_rows, inside))
 
 
 def _is_parquet(file: RawFile) -> bool:

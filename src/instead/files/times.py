@@ -7,6 +7,7 @@ A time without an offset is taken as UTC.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -26,6 +27,9 @@ _COMPACT = r"^(?:19[7-9]\d|20\d\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?:
 _SERIAL = (36_526.0, 54_789.0)
 """Days of a spreadsheet from 2000 to 2049; as seconds they would all be the first of January 1970."""
 _SERIAL_1970 = 25_569
+_NO_COUNT = 100_000_000
+_DIGITS = re.compile(r"\d+(?:\.\d+)?")
+_DATED = re.compile(r"(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2}))(?:[T\s,]|$)")
 
 
 @dataclass(frozen=True)
@@ -213,6 +217,12 @@ def tells_itself(values: list[str]) -> bool:
     plain = (number.abs() >= 1e8) & ~column.str.contains(_COMPACT)
     worded = number.is_null() & ~is_ordered(column)
     return bool((plain.fill_null(False) | worded).all())
+
+
+def is_time(value: object) -> bool:
+    """Whether a value can hardly be anything but a time: a date, or a number since 1970 that is too large to count."""
+    text = str(value).strip()
+    return _DATED.match(text) is not None or (_DIGITS.fullmatch(text) is not None and float(text) > _NO_COUNT)
 
 
 def by_decimal(mark: str | None) -> Order | None:

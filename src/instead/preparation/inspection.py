@@ -117,7 +117,7 @@ def inspect_file(
         dict(tally.notations),
         languages,
         rows.rows,
-        () if kind is not None else other_readings(source, own),
+        () if kind is not None else other_readings(source, given.of_file(source.name)),
         kind is not None or is_told_by_names(source),
     )
 

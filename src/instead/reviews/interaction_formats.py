@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from instead.files.columns import resolve
 from instead.files.shape import Shape, mostly
+from instead.files.times import is_time
 from instead.files.understood import Understood
-from instead.reviews.review_formats import REVIEW_COLUMNS, is_time
+from instead.reviews.review_formats import REVIEW_COLUMNS
 
 WITHOUT_WORDS = "neither rating nor text: a list of who took which item, from which no attribute can be extracted"
 _OF_MENTIONS = ("attribute", "opinion", "sentiment")

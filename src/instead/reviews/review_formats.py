@@ -9,9 +9,9 @@ from instead.files.columns import resolve
 from instead.files.known_names import ranked
 from instead.files.plain_names import plain_name
 from instead.files.shape import Shape, mostly
+from instead.files.times import is_time
 from instead.files.understood import Understood
 
-_EPOCH = 100_000_000
 REVIEW_COLUMNS = ("user", "item", "rating", "time", "text")
 ITEM_COLUMNS = ("item", "title", "brand", "category", "price", "currency", "image")
 
@@ -65,14 +65,10 @@ def by_position(shape: Shape, given: Mapping[str, str], *, sure: bool = False) -
     return Understood(shape, "reviews", "reviews (table without header)", names, notes=(note,))
 
 
-def is_time(value: object) -> bool:
-    """Whether a value is a plausible time in seconds or milliseconds since 1970, too large to be a count."""
-    return (_number(value) or 0) > _EPOCH
-
-
 def _number(value: object) -> float | None:
+    """A rating as a number; a comma in it stands before decimals."""
     try:
-        return float(str(value))
+        return float(str(value).replace(",", ".", 1))
     except ValueError:
         return None
 

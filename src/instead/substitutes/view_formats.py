@@ -8,6 +8,7 @@ from instead.files.columns import resolve
 from instead.files.known_names import ranked
 from instead.files.plain_names import plain_name
 from instead.files.shape import Shape, mostly
+from instead.files.times import is_time
 from instead.files.understood import Understood
 from instead.substitutes.actions import JD, action_of
 
@@ -17,7 +18,6 @@ JD_LOG, TRIVAGO, GA4 = "JD action log", "trivago sessions", "GA4 events"
 _JD_COLUMNS = {"action_time", "user_id", "sku_id", "type"}
 _TRIVAGO_COLUMNS = {"session_id", "action_type", "reference", "impressions"}
 _GA4_COLUMNS = {"event_name", "event_timestamp", "user_pseudo_id"}
-_EPOCH = 100_000_000
 
 
 def recognise_events(shape: Shape, given: Mapping[str, str]) -> Understood | None:
@@ -91,7 +91,7 @@ def _ga4(shape: Shape) -> Understood:
 
 
 def _by_position(shape: Shape) -> Understood | None:
-    if not 3 <= len(shape.columns) <= 4 or not mostly(_is_time(row["c3"]) for row in shape.rows):
+    if not 3 <= len(shape.columns) <= 4 or not mostly(is_time(row["c3"]) for row in shape.rows):
         return None
     names = dict(zip(BY_POSITION, shape.columns, strict=False))
     note = f"no header: columns taken as {', '.join(names)} by position (--map changes that)"
@@ -100,8 +100,3 @@ def _by_position(shape: Shape) -> Understood | None:
 
 def _relations(names: Mapping[str, str]) -> tuple[str, ...]:
     return ("also_viewed", "buy_after_viewing") if names.keys() & {"bought", "action"} else ("also_viewed",)
-
-
-def _is_time(value: object) -> bool:
-    text = str(value)
-    return text.isdigit() and int(text) > _EPOCH
