@@ -40,6 +40,7 @@ def main() -> int:
             ("recommend_speed.py", "--scale", options.scale),
             ("search_speed.py", "--scale", options.scale),
             ("service_speed.py", "--scale", options.scale),
+            ("service_overload.py",),
         )
         sections = known_sections()
         for name, *arguments in benchmarks:

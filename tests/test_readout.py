@@ -223,7 +223,8 @@ def test_on_the_command_line(instead: Any, folder: Path, tmp_path: Path) -> None
 
 @pytest.fixture
 def service(folder: Path, tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(create(LiveShop(folder), ServiceSettings(feedback=tmp_path / "f.sqlite"))) as client:
+    application = create(LiveShop(folder), ServiceSettings(feedback=tmp_path / "f.sqlite"))
+    with TestClient(application, "http://127.0.0.1") as client:
         yield client
 
 

@@ -9,6 +9,7 @@ InsteadError                    exit code 1: the work failed
 │   ├── UnknownItem             an item id that is not in the data
 │   └── WrongItem               a description of a new item that cannot be used
 ├── FolderError                 exit code 2: a dataset or model folder that is missing, foreign or damaged
+├── DiskFull                    exit code 1: no space is left where something was to be written; names the place
 ├── ImpossibleFigures           exit code 1: measures that no ranking can have
 ├── Diverged                    exit code 1: the loss is infinite or NaN; says what to change
 ├── DoesNotFit                  exit code 2: the estimated memory is over the limit; carries the arithmetic
@@ -85,6 +86,13 @@ class FolderError(InsteadError):
     """A dataset or model folder that cannot be used as it is."""
 
     exit_code = 2
+
+
+class DiskFull(InsteadError):
+    """No space is left for what was to be written. What was there before is untouched."""
+
+    def __init__(self, place: Path | str) -> None:
+        super().__init__(f"{place}: no space is left on its disk; free some, or name another place")
 
 
 class ImpossibleFigures(InsteadError):

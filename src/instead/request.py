@@ -16,7 +16,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints, Vali
 
 from instead.errors import InputError
 from instead.records import Mention, Review
-from instead.settings import Filters, Settings, Style
+from instead.settings import Filters, Flag, Settings, Style
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -195,7 +195,7 @@ class Request(Settings):
     """Diversity of the list, 0 to 1 (maximal marginal relevance)."""
     quotes: Count = 1
     """Sentences of reviews behind each side of a reason."""
-    parts: bool = False
+    parts: Flag = False
     """Whether to say what each score is the sum of, which takes time; `why` and `explain` always do."""
 
     @classmethod

@@ -70,7 +70,7 @@ def make(live: LiveShop, tmp_path: Path) -> Iterator[Make]:
 
     def made(**changes: Any) -> TestClient:
         settings = ServiceSettings.checked({"feedback": tmp_path / "feedback.sqlite", **changes})
-        client = TestClient(create(live, settings), raise_server_exceptions=False)
+        client = TestClient(create(live, settings), "http://127.0.0.1", raise_server_exceptions=False)
         opened.append(client.__enter__())
         return client
 

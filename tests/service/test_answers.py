@@ -78,7 +78,7 @@ def test_ids_with_a_slash(models: tuple[Path, Path], tmp_path: Path) -> None:
         frame.with_columns(pl.col(column).replace(old, new)).write_parquet(place / f"{table}.parquet")
     without_checksums(place)
     settings = ServiceSettings(feedback=tmp_path / "feedback.sqlite")
-    with TestClient(create(LiveShop(place), settings)) as service:
+    with TestClient(create(LiveShop(place), settings), "http://127.0.0.1") as service:
         assert service.get("/v1/items/A%2FB%20%C3%BC").json()["id"] == "A/B ü"
         got = service.get("/v1/users/team%2F5/cares").json()
         assert (got["user"], got["known"]) == ("team/5", True)

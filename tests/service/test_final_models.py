@@ -30,7 +30,7 @@ def twin(data: Dataset) -> ModelFolder:
 
 def overview(folder: Path, feedback: Path) -> dict[str, object]:
     application = create(LiveShop(folder), ServiceSettings(feedback=feedback))
-    with TestClient(application) as client:
+    with TestClient(application, "http://127.0.0.1") as client:
         found: dict[str, object] = client.get("/admin/overview").json()["model"]
         asked = client.post("/v1/recommend", json={"query": "i05", "viewed": ["i01", "i02"], "k": 3})
         assert asked.status_code == 200

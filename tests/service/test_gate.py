@@ -9,7 +9,6 @@ from typing import Any
 
 import orjson
 import pytest
-from starlette.exceptions import HTTPException
 
 from instead.service import gate as module
 from instead.service.gate import Gate, safety_headers
@@ -87,18 +86,11 @@ def test_a_body_may_be_as_large_as_the_limit_says_and_no_larger() -> None:
 
 
 def test_pieces_that_were_not_announced_are_counted() -> None:
-    raised: list[int] = []
-
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        try:
-            await Reading()(scope, receive, send)
-        except HTTPException as error:
-            raised.append(error.status_code)
-            raise
-
-    gate = Gate(app, ServiceSettings(max_body=2_000), Measures())
-    ask(gate, method="POST", pieces=(b"x" * 600, b"x" * 1_401))
-    assert raised == [413]
+    gate = gate_of(max_body=2_000)
+    told = ask(gate, method="POST", pieces=(b"x" * 600, b"x" * 1_401))
+    assert (told.status, told.kind, told.headers["connection"]) == (413, "urn:instead:too-large", "close")
+    assert isinstance(gate.app, Reading)
+    assert gate.app.bodies == []
 
 
 def test_a_caller_who_leaves_sends_no_body() -> None:
@@ -169,20 +161,20 @@ def test_whoever_leaves_makes_room_for_one() -> None:
     inside: list[int] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        inside.append(gate.inside)
+        inside.append(gate.crowd.inside)
         await Reading()(scope, receive, send)
 
     gate = Gate(app, ServiceSettings(max_waiting=1), Measures())
     for _ in range(3):
         assert ask(gate).status == 200
-    assert (inside, gate.inside) == ([1, 1, 1], 0)
+    assert (inside, gate.crowd.inside) == ([1, 1, 1], 0)
     assert b"instead_requests_inside 0.0" in gate.measures.text()
-    gate.inside = 1
+    gate.crowd.inside = 1
     told = ask(gate)
     assert (told.status, told.kind, told.headers["retry-after"]) == (503, "urn:instead:too-busy", "1")
     assert b"instead_refused_total 1.0" in gate.measures.text()
     assert ask(gate, "/health/live").status == 200
-    assert gate.inside == 1
+    assert gate.crowd.inside == 1
 
 
 # --- what is noted ----------------------------------------------------------------------------------------------------

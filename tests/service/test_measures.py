@@ -135,7 +135,7 @@ def test_the_description_of_a_problem() -> None:
 
 
 def test_what_may_go_wrong_is_described() -> None:
-    usual = [400, 401, 403, 405, 413, 415, 422, 500, 503]
+    usual = [400, 401, 403, 405, 408, 413, 415, 422, 500, 503]
     assert list(problems()) == usual
     described = problems(404, 409)
     assert list(described) == sorted([*usual, 404, 409])

@@ -130,9 +130,9 @@ def test_limits(make: Make) -> None:
 def test_a_crowd_is_turned_away_but_probes_come_in(make: Make) -> None:
     service = make(max_waiting=1)
     gate = service.app
-    while not hasattr(gate, "inside"):
+    while not hasattr(gate, "crowd"):
         gate = getattr(gate, "middleware_stack", None) or gate.app  # type: ignore[attr-defined]
-    gate.inside = 1  # one is in the house already
+    gate.crowd.inside = 1  # one is in the house already
     got = service.post("/v1/recommend", json={"query": "i03"})
     problem(got, 503, "too-busy")
     assert got.headers["retry-after"] == "1"

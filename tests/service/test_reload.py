@@ -90,7 +90,7 @@ def test_a_ruined_model_never_answers(
     live = LiveShop(models[0])
     before = live.current
     settings = ServiceSettings(feedback=tmp_path / "feedback.sqlite")
-    with TestClient(create(live, settings), raise_server_exceptions=False) as service:
+    with TestClient(create(live, settings), "http://127.0.0.1", raise_server_exceptions=False) as service:
         content = problem(service.post("/admin/reload", json={"folder": str(place)}), 409, "unusable-folder")
         assert said in content["detail"]
         assert "None" not in content["detail"]

@@ -15,6 +15,7 @@ from instead.models.context import Aspect
 from instead.records import Care, Category, Reason, Recommendation, Substitute
 from instead.request import Id, Name, Request
 from instead.service.problems import Problem
+from instead.settings import Flag
 from instead.wording import Words
 
 MOST_REASONS, MOST_QUOTES = 20, 5
@@ -33,7 +34,7 @@ class RecommendBody(Request):
     """Reasons for each."""
     quotes: Annotated[int, Field(strict=True, ge=0, le=MOST_QUOTES)] = 1
     """Sentences of reviews behind each side of a reason."""
-    grouped: bool = False
+    grouped: Flag = False
     """Say also which substitutes the same attribute speaks for."""
 
 

@@ -18,7 +18,7 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Any
 
-from instead.errors import FolderError
+from instead.errors import DiskFull, FolderError
 
 TABLE = """
 CREATE TABLE IF NOT EXISTS feedback (
@@ -38,6 +38,8 @@ AND attributes = excluded.attributes
 INDEX = "CREATE INDEX IF NOT EXISTS feedback_time ON feedback (time)"
 GATHER = 256  # rows of one commit at most, which bounds the wait of the first
 PATIENCE = 30.0
+_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
+"""What SQLite says of a full disk: it found none for a page, or the system refused a write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +140,9 @@ class FeedbackStore:
                 self._connection.executemany(ADD.format(marks=marks), [astuple(row) for row, _ in rows])
             kept = [self._one(row.id) for row, _ in rows]
         except Exception as error:  # raised in each caller: only rows on disk are acknowledged
+            full = isinstance(error, sqlite3.Error) and error.sqlite_errorcode in _FULL
             for _, ready in rows:
-                ready.set_exception(error)
+                ready.set_exception(DiskFull(self.path) if full else error)
             return
         for (_, ready), row in zip(rows, kept, strict=True):
             ready.set_result(row)

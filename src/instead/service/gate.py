@@ -1,5 +1,7 @@
-"""ASGI middleware around every request: request id, API key, body size limit, load shedding, timing, access log,
+"""ASGI middleware around every request: request id, API key, limits of the body, load shedding, timing, access log,
 security headers.
+
+A body is read whole before a request counts as being inside: callers who never finish one take nobody's place.
 
 One plain ASGI layer: it adds microseconds, and responses are streamed through.
 """
@@ -12,14 +14,17 @@ import re
 import secrets
 import time
 from collections.abc import Iterable
+from http import HTTPStatus
 
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from instead.service.crowd import Crowd
 from instead.service.logs import LOG, event
 from instead.service.measures import Measures
+from instead.service.own_pages import foreign
 from instead.service.problems import problem, respond
+from instead.service.whole_body import Gone, TooLarge, TooSlow, whole_body
 from instead.settings import ServiceSettings
 
 GIVEN_ID = re.compile(rb"[A-Za-z0-9._:-]{1,128}\Z")
@@ -32,7 +37,9 @@ class Gate:
 
     def __init__(self, app: ASGIApp, settings: ServiceSettings, measures: Measures) -> None:
         self.app, self.settings, self.measures = app, settings, measures
-        self.inside = 0
+        self.crowd = Crowd(settings.max_waiting, measures)
+        too_busy = problem(503, "too-busy", "too many requests are waiting; try again in a second")
+        self.busy = respond(too_busy, None, {"Retry-After": "1"})
         self.too_large = f"the body of a request may have {settings.max_body:,} bytes"
         self.always = [(name.encode(), value.encode()) for name, value in safety_headers(settings).items()]
 
@@ -44,7 +51,8 @@ class Gate:
         given = headers.get(b"x-request-id", b"")
         request_id = given.decode() if GIVEN_ID.match(given) else secrets.token_hex(8)
         scope.setdefault("state", {})["request_id"] = request_id
-        start, status, begun, length = time.perf_counter(), 500, False, 0
+        start, status, begun = time.perf_counter(), 500, False
+        ending = getattr(getattr(scope.get("app"), "state", None), "service", None)
 
         async def answer(message: Message) -> None:
             nonlocal status, begun
@@ -53,45 +61,79 @@ class Gate:
                 mine = [*self.always, (b"x-request-id", request_id.encode())]
                 if language := scope["state"].get("language"):  # answered in one of several
                     mine += [(b"content-language", language.encode()), (b"vary", b"Accept-Language")]
+                if ending is not None and ending.ending:  # the next request belongs to another process
+                    mine.append((b"connection", b"close"))
                 named = {name for name, _ in message["headers"]}
                 message["headers"] = [*message["headers"], *(pair for pair in mine if pair[0] not in named)]
             await send(message)
 
-        async def bounded() -> Message:
-            nonlocal length
-            message = await receive()
-            length += len(message.get("body", b""))
-            if length > self.settings.max_body:
-                raise HTTPException(413, self.too_large)
-            return message
-
         probe = scope["path"].startswith(OPEN)
-        refusal = None if probe else self._refusal(scope, headers, request_id)
-        self.inside += 1
-        self.measures.inside.set(self.inside)
         try:
-            if refusal is not None:
-                await refusal(scope, receive, answer)
+            if probe:
+                await self.app(scope, receive, answer)
             else:
-                await self.app(scope, bounded, answer)
+                await self._admit(scope, receive, answer, headers, request_id)
+        except Gone:
+            status = 499  # as proxies log it: nobody is there to be answered
         except Exception:
             # the caller gets the request id and no internals; the log has the rest
             LOG.exception("request failed", extra={"facts": {"request_id": request_id, "path": scope["path"]}})
             if not begun:
-                content = problem(500, None, "something went wrong here; the log has it under this request id")
-                await respond(content, request_id)(scope, receive, answer)
+                said = problem(500, None, "something went wrong here; the log has it under this request id")
+                await respond(said, request_id)(scope, receive, answer)
         finally:
-            self.inside -= 1
-            self.measures.inside.set(self.inside)
             self._note(scope, status, time.perf_counter() - start, request_id, probe)
+
+    async def _admit(
+        self, scope: Scope, receive: Receive, answer: Send, headers: dict[bytes, bytes], request_id: str
+    ) -> None:
+        """Refuse a request, or read its body and let it in when there is room."""
+        refusal = self._refusal(scope, headers, request_id)
+        content = receive
+        if refusal is None and self.crowd.full:
+            await self.crowd.hold()
+            await self._too_busy(answer)
+            return
+        if refusal is None and (scope["method"] not in {"GET", "HEAD"} or b"content-length" in headers):
+            content, refusal = await self._body(receive, request_id)
+        if refusal is not None:
+            await refusal(scope, receive, answer)
+            return
+        if self.crowd.full:  # others came in while the body was read
+            await self.crowd.hold()
+            await self._too_busy(answer)
+            return
+        self.crowd.enter()
+        try:
+            await self.app(scope, content, answer)
+        finally:
+            self.crowd.leave()
+
+    async def _body(self, receive: Receive, request_id: str) -> tuple[Receive, Response | None]:
+        """What the application reads the body from, or the response that refuses it."""
+        settings, closing = self.settings, {"Connection": "close"}
+        try:
+            found = await whole_body(receive, settings.max_body, settings.body_timeout)
+        except TooLarge:
+            return receive, respond(problem(413, "too-large", self.too_large), request_id, closing)
+        except TooSlow:
+            said = f"the body of the request did not come within {settings.body_timeout:g} seconds"
+            return receive, respond(problem(408, "too-slow", said), request_id, closing)
+        return found.receive, None
+
+    async def _too_busy(self, answer: Send) -> None:
+        """Made beforehand, because it is said when there is least time for it; the request id stands in its header."""
+        await answer({"type": "http.response.start", "status": 503, "headers": list(self.busy.raw_headers)})
+        await answer({"type": "http.response.body", "body": self.busy.body})
 
     def _note(self, scope: Scope, status: int, seconds: float, request_id: str, probe: bool) -> None:
         files = "/page" if scope["path"].startswith("/page/") else "(none)"
         route = getattr(scope.get("route"), "path_format", None) or files  # the pattern, not the path: few labels
         self.measures.note(route, scope["method"], status, seconds)
+        shed = status == HTTPStatus.SERVICE_UNAVAILABLE and self.crowd.full  # `Crowd` counts those
         event(
             "request",
-            logging.DEBUG if probe else logging.INFO,
+            logging.DEBUG if probe or shed else logging.INFO,
             request_id=request_id,
             method=scope["method"],
             path=scope["path"],
@@ -100,18 +142,16 @@ class Gate:
         )
 
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes], request_id: str) -> Response | None:
-        """The response that refuses a request (key, origin, size, load shedding with 503), or None."""
+        """The response that refuses a request (key, host, origin, size), or None."""
         path, settings = scope["path"], self.settings
-        if self.inside >= settings.max_waiting:
-            self.measures.refused.inc()
-            content = problem(503, "too-busy", "too many requests are waiting; try again in a second")
-            return respond(content, request_id, {"Retry-After": "1"})
         if scope["method"] not in {"GET", "HEAD"} and headers.get(b"sec-fetch-site") == b"cross-site":
             # cross-origin request: another site's page must not use the browser of a user who can reach us
             return respond(problem(403, "foreign-page", "pages of other sites may not send anything here"), request_id)
         staff = path.startswith("/admin") or path == "/metrics"
         if staff and settings.admin_key is None and settings.api_key is None and not settings.loopback:
             return respond(problem(403, "locked", LOCKED_OUT), request_id)
+        if staff and (said := foreign(headers, settings)) is not None:
+            return respond(problem(403, "foreign-page", said), request_id)
         wanted = (settings.admin_key or settings.api_key) if staff else settings.api_key
         also = settings.admin_key  # the admin key is valid for /v1, too
         if (staff or path.startswith("/v1")) and wanted is not None:

@@ -20,6 +20,7 @@ from instead.errors import FolderError, InsteadError
 from instead.languages import chosen, offered
 from instead.settings import Filters
 from instead.shop import Shop, load
+from instead.store.tensors import read_into_memory
 from instead.wording import ENGLISH, Wording
 
 TRIED = 5
@@ -47,11 +48,18 @@ class Loaded:
 class LiveShop:
     """Holds the shop in use. `current` is thread-safe."""
 
-    def __init__(self, folder: Path, wording: Wording = ENGLISH, languages: Iterable[str] | None = None) -> None:
-        """`wording` is the shop's own, `languages` are offered beside it (default: all of the package); both apply to
-        every model that is swapped in later, too."""
-        self._loading, self._wordings = threading.Lock(), offered(wording, languages)
-        self.current = open_shop(folder, self._wordings)
+    def __init__(
+        self,
+        folder: Path,
+        wording: Wording = ENGLISH,
+        languages: Iterable[str] | None = None,
+        *,
+        private: bool = True,
+    ) -> None:
+        """`wording` is the shop's own, `languages` are offered beside it (default: all of the package). `private`: no
+        file of the folder is needed once it is loaded. All of it applies to every model that is swapped in later."""
+        self._loading, self._wordings, self._private = threading.Lock(), offered(wording, languages), private
+        self.current = self._open(folder)
         self.reloads = 0
         self.failures = 0
 
@@ -60,7 +68,7 @@ class LiveShop:
         if not self._loading.acquire(blocking=False):
             raise FolderError("another model is being loaded just now; ask again when it is done")
         try:
-            fresh = open_shop(folder or self.current.shop.folder, self._wordings)
+            fresh = self._open(folder or self.current.shop.folder)
         except BaseException:
             self.failures += 1
             raise
@@ -70,6 +78,10 @@ class LiveShop:
             return fresh
         finally:
             self._loading.release()
+
+    def _open(self, folder: Path) -> Loaded:
+        with read_into_memory(self._private):
+            return open_shop(folder, self._wordings)
 
 
 def open_shop(folder: Path, wordings: Mapping[str, Wording] = MappingProxyType({ENGLISH.language: ENGLISH})) -> Loaded:

@@ -9,7 +9,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
-from instead.errors import FolderError, InputError, InsteadError, UnknownItem
+from instead.errors import DiskFull, FolderError, InputError, InsteadError, UnknownItem
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -80,6 +80,8 @@ def of_error(error: InsteadError | Refusal) -> dict[str, Any]:
         return problem(404, "unknown-item", str(error), item=error.item, near=error.near, titles=error.titles)
     if isinstance(error, FolderError):
         return problem(409, "unusable-folder", str(error))
+    if isinstance(error, DiskFull):
+        return problem(507, "disk-full", "there is no space left to keep this; nothing was kept, try again later")
     if isinstance(error, InputError):
         return problem(422, "wrong-input", str(error))
     return problem(500, "failed", str(error))

@@ -18,6 +18,7 @@ from fastapi import FastAPI
 from instead.engine.threads import one_blas_thread
 from instead.errors import InputError
 from instead.service.application import create
+from instead.service.connections import DrainingServer, bounded_by, raise_file_limit
 from instead.service.live import LiveShop
 from instead.service.logs import event, set_up
 from instead.service.routes.staff import swap
@@ -37,14 +38,16 @@ def serve(
     set_up(settings.log, settings.log_level)
     listening = bind(settings)  # first: a port in use fails before the model is loaded
     reloads = _Reloads()
+    raise_file_limit()
     event("loading", folder=str(folder))
     with listening, one_blas_thread():  # requests run in parallel; BLAS pools in each would oversubscribe
         gc.disable()  # loading makes millions of objects that all stay: the collector need not scan them,
-        app = create(LiveShop(folder, wording, settings.languages), settings)
+        app = create(LiveShop(folder, wording, settings.languages, private=settings.private), settings)
         gc.freeze()  # neither now nor during a request
         gc.enable()
         config = uvicorn.Config(
             app,
+            http=bounded_by(settings.header_timeout),
             log_config=None,
             access_log=False,
             server_header=False,
@@ -59,7 +62,10 @@ def serve(
             ready(f"http://{shown}:{port}")
             reloads.begin(app)
 
-        server = _Server(config, started)
+        def ending() -> None:
+            app.state.service.ending = True
+
+        server = DrainingServer(config, started, ending)
         _end_quietly()
         server.run(sockets=[listening])
 
@@ -85,19 +91,6 @@ def bind(settings: ServiceSettings) -> socket.socket:
         made.close()
         raise InputError(f"port {settings.port} does not exist; ports go from 1 to 65535") from None
     return made
-
-
-class _Server(uvicorn.Server):
-    """uvicorn's server with a callback after start-up."""
-
-    def __init__(self, config: uvicorn.Config, told: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._told = told
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._told()
 
 
 def _end_quietly() -> None:

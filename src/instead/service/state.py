@@ -69,12 +69,14 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
         403: "Not open to this caller.",
         404: "Unknown.",
         405: "No such method here.",
+        408: "The body did not come in time.",
         409: "In conflict with what is there.",
         413: "Too large.",
         415: "Not JSON.",
         422: "Wrong input.",
         500: "A fault of the service.",
         503: "Too busy, or not ready.",
+        507: "No space is left to keep it.",
     }
-    usual = (400, 401, 403, 405, 413, 415, 422, 500, 503)
+    usual = (400, 401, 403, 405, 408, 413, 415, 422, 500, 503)
     return {s: {"description": said[s], "content": {MEDIA_TYPE: schema}} for s in sorted({*usual, *statuses})}

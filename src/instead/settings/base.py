@@ -7,13 +7,15 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path, PurePath
 from types import NoneType
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 import tomli_w
-from pydantic import BaseModel, ConfigDict, SecretStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
 from instead.errors import InputError
 
+Flag = Annotated[bool, Field(strict=True)]
+"""True or false, and neither 0 nor "no": what a schema calls a boolean."""
 Supervision = Literal["graph", "triples"]
 """What graph models may learn from: every substitute pair that is not reserved, or the pairs of training triples."""
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from instead.settings.base import Settings
+from instead.settings.base import Flag, Settings
 
 Style = Literal["honest", "paper"]
 
@@ -14,29 +14,29 @@ Style = Literal["honest", "paper"]
 class Filters(Settings):
     """Which items may be offered. The query itself never is. Ids and names that the shop does not know are noted."""
 
-    bought: bool = False
+    bought: Flag = False
     """Offer items that the user already had, too."""
     in_stock: frozenset[str] | None = None
     """Nothing but these items; None: everything that the shop's own file does not call sold out."""
-    sold_out: bool = False
+    sold_out: Flag = False
     """Offer items that the shop's own file calls sold out, too; where `in_stock` is given, that list decides."""
-    variants: bool = False
+    variants: Flag = False
     """Offer other variants of the query's own product (its other sizes and colours), too."""
     exclude: frozenset[str] = frozenset()
     """Never these items."""
-    same_category: bool = False
+    same_category: Flag = False
     """Nothing but items of the query's own category, the last step of its path."""
     category: str | None = None
     """Nothing but items somewhere below this category, whatever its place in the path."""
     max_price: float | None = Field(default=None, ge=0.0)
     """Items at this price or less; those without a price are left out."""
-    not_dearer: bool = False
+    not_dearer: Flag = False
     """Nothing dearer than the query; items of unknown price are left out."""
     brands: frozenset[str] = frozenset()
     """Nothing but these brands; upper and lower case are the same."""
     exclude_brands: frozenset[str] = frozenset()
     """None of these brands."""
-    any_kind: bool | None = None
+    any_kind: Flag | None = None
     """Offer other kinds of things than the query, too; None: as the shop is set."""
 
 

@@ -30,6 +30,15 @@ class ServiceSettings(Settings):
     """Load shedding: requests computed or waiting at most; beyond that the answer is 503 at once."""
     max_body: int = Field(default=1 << 20, ge=1_024)
     """Bytes of a request's body."""
+    body_timeout: float = Field(default=20.0, gt=0.0)
+    """Seconds in which the body of a request must be complete."""
+    header_timeout: float = Field(default=10.0, gt=0.0)
+    """Seconds in which the headers of a request must be complete, from the first byte or the connection."""
+    hosts: tuple[str, ...] = ()
+    """Names (shop.example.org) by which staff addresses may be asked for without a key, beside this machine's own."""
+    private: bool = True
+    """Whether the arrays of a model are read into memory of the service's own. False maps them from disk, which several
+    processes share; then nothing may be written over the files of a folder that is served."""
     max_k: int = Field(default=100, ge=1, le=1_000)
     """Substitutes that one request may ask for."""
     max_batch: int = Field(default=100, ge=1, le=10_000)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from instead.errors import FolderError
+from instead.errors import DiskFull, FolderError, InsteadError
 from instead.store.leftovers import clear, put_back
 from instead.store.manifest import MANIFEST, read_manifest
 
@@ -49,12 +50,21 @@ def written_aside(target: Path) -> Iterator[Path]:
     try:
         yield aside
         _swap(aside, target)
-    except BaseException:  # Ctrl-C too
+    except BaseException as error:  # Ctrl-C too
         shutil.rmtree(aside, ignore_errors=True)
         for parent in made:  # the deepest first, as far as they are still empty
             with contextlib.suppress(OSError):
                 parent.rmdir()
+        if no_space(error):
+            raise DiskFull(target) from None
         raise
+
+
+def no_space(error: BaseException) -> bool:
+    """Whether work failed because a disk is full; libraries tell it in words of their own, without the place."""
+    if isinstance(error, OSError):
+        return error.errno in (errno.ENOSPC, errno.EDQUOT) or os.strerror(errno.ENOSPC) in str(error)
+    return not isinstance(error, InsteadError) and os.strerror(errno.ENOSPC) in str(error)
 
 
 @contextmanager

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +45,22 @@ def write_tensors(path: Path, arrays: Mapping[str, NDArray[Any]]) -> None:
     aside.replace(path)
 
 
+_IN_MEMORY: ContextVar[bool] = ContextVar("arrays are read into memory", default=False)
+
+
+@contextmanager
+def read_into_memory(wanted: bool = True) -> Iterator[None]:
+    """Within this block arrays are read instead of mapped. A process that maps a file dies of a bus error (SIGBUS) when
+    somebody shortens it, as copying another file over it does; what was read stays as it was."""
+    before = _IN_MEMORY.set(wanted)
+    try:
+        yield
+    finally:
+        _IN_MEMORY.reset(before)
+
+
 def map_tensors(path: Path) -> dict[str, NDArray[Any]]:
-    """All arrays of a file, memory-mapped read-only."""
+    """All arrays of a file, memory-mapped read-only (or read, within `read_into_memory`)."""
     if not path.is_file():
         raise FolderError(f"{path}: missing")
     size = path.stat().st_size
@@ -55,7 +71,10 @@ def map_tensors(path: Path) -> dict[str, NDArray[Any]]:
                 raise ValueError("no header")
             header: dict[str, Any] = json.loads(file.read(length))
         content = np.empty(0, np.uint8)
-        if size > 8 + length:  # as a plain array: slices of a `memmap` take microseconds each
+        if size > 8 + length and _IN_MEMORY.get():
+            content = np.fromfile(path, np.uint8, offset=8 + length)
+            content.flags.writeable = False
+        elif size > 8 + length:  # as a plain array: slices of a `memmap` take microseconds each
             content = np.asarray(np.memmap(path, np.uint8, "r", offset=8 + length))
         found = {}
         for name, about in header.items():

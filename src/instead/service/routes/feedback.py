@@ -17,7 +17,9 @@ from instead.service.state import Here, Now, answer, problems
 router = APIRouter(prefix="/v1", tags=["feedback"])
 
 
-@router.post("/feedback", status_code=201, response_model=Kept, responses=problems(409), summary="Accepted or rejected")
+@router.post(
+    "/feedback", status_code=201, response_model=Kept, responses=problems(409, 507), summary="Accepted or rejected"
+)
 def feedback(given: GivenFeedback, now: Now, here: Here) -> Response:
     """Answered when the verdict is on disk. Items need not be known: the model may be a newer one by now. Which reasons
     were wrong may be said later, by the same verdict with the same id and `wrong`."""
