@@ -192,7 +192,7 @@ def test_the_advice_to_keep_it_stands_above_what_comes_closest(page: Page) -> No
     expect(page.locator(".results h2")).to_have_text("Try this instead")
     page.route("**/v1/recommend", kept)
     page.goto("/#/item/i04")
-    expect(page.locator(".keep")).to_have_text(said["keep_text"])
+    expect(page.locator(".keep")).to_have_text(str(said["keep_text"]))
     expect(page.locator(".results h2")).to_have_text("What comes closest")
     expect(page.locator(".best")).to_be_hidden()
     expect(page.locator(".card").first).to_be_visible()

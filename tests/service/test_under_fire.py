@@ -68,7 +68,7 @@ def test_refusals_are_held_the_longer_the_more_there_are(monkeypatch: pytest.Mon
         waited.append(seconds)
         await real(0)
 
-    monkeypatch.setattr(crowd_module.asyncio, "sleep", noted)
+    monkeypatch.setattr("instead.service.crowd.asyncio.sleep", noted)
 
     async def refuse(count: int) -> None:
         crowd = Crowd(1, Measures())

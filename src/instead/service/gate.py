@@ -38,8 +38,7 @@ class Gate:
     def __init__(self, app: ASGIApp, settings: ServiceSettings, measures: Measures) -> None:
         self.app, self.settings, self.measures = app, settings, measures
         self.crowd = Crowd(settings.max_waiting, measures)
-        too_busy = problem(503, "too-busy", "too many requests are waiting; try again in a second")
-        self.busy = respond(too_busy, None, {"Retry-After": "1"})
+        self.too_busy = problem(503, "too-busy", "too many requests are waiting; try again in a second")
         self.too_large = f"the body of a request may have {settings.max_body:,} bytes"
         self.always = [(name.encode(), value.encode()) for name, value in safety_headers(settings).items()]
 
@@ -92,7 +91,7 @@ class Gate:
         content = receive
         if refusal is None and self.crowd.full:
             await self.crowd.hold()
-            await self._too_busy(answer)
+            await respond(self.too_busy, request_id, {"Retry-After": "1"})(scope, receive, answer)
             return
         if refusal is None and (scope["method"] not in {"GET", "HEAD"} or b"content-length" in headers):
             content, refusal = await self._body(receive, request_id)
@@ -101,7 +100,7 @@ class Gate:
             return
         if self.crowd.full:  # others came in while the body was read
             await self.crowd.hold()
-            await self._too_busy(answer)
+            await respond(self.too_busy, request_id, {"Retry-After": "1"})(scope, receive, answer)
             return
         self.crowd.enter()
         try:
@@ -120,11 +119,6 @@ class Gate:
             said = f"the body of the request did not come within {settings.body_timeout:g} seconds"
             return receive, respond(problem(408, "too-slow", said), request_id, closing)
         return found.receive, None
-
-    async def _too_busy(self, answer: Send) -> None:
-        """Made beforehand, because it is said when there is least time for it; the request id stands in its header."""
-        await answer({"type": "http.response.start", "status": 503, "headers": list(self.busy.raw_headers)})
-        await answer({"type": "http.response.body", "body": self.busy.body})
 
     def _note(self, scope: Scope, status: int, seconds: float, request_id: str, probe: bool) -> None:
         files = "/page" if scope["path"].startswith("/page/") else "(none)"
