@@ -8,6 +8,7 @@ reasons and notes: records carry the finished texts, and labels of page and term
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from string import Formatter
 from typing import Any
 
@@ -320,7 +321,7 @@ class Wording(Texts):
 
     def number(self, value: float, decimals: int = 0) -> str:
         """A number as readers of this language write it."""
-        return self._local(f"{value:,.{decimals}f}")
+        return _written(value, decimals, self.decimal_mark, self.group_mark)
 
     def money(self, amount: float, currency: str | None) -> str:
         """An amount of money as readers of this language write it; a plain number where the currency is not known."""
@@ -335,7 +336,7 @@ class Wording(Texts):
         return _LocalFormatter(self._local).vformat(template, (), values)
 
     def _local(self, text: str) -> str:
-        return text.translate({ord("."): self.decimal_mark, ord(","): self.group_mark})
+        return _localised(text, self.decimal_mark, self.group_mark)
 
     def verdict(self, name: str) -> str:
         return self.verdicts[name]
@@ -367,14 +368,16 @@ class Wording(Texts):
         template = self.none_praised if not praised else self.praised if blamed else self.all_praised
         return template.format(praised=self.number(praised), reviews=self.number(praised + blamed))
 
-    def one_reason(self, verdict: str, attribute: str, mine: Standing, theirs: Standing, source: str = "own") -> str:
-        """The whole sentence of a reason; `source` as in `Reason`."""
+    def one_reason(
+        self, verdict: str, attribute: str, mine: Standing, theirs: Standing, source: str = "own", said: str = ""
+    ) -> str:
+        """The whole sentence of a reason; `source` as in `Reason`, `said` what `both` gives, where that is at hand."""
         if source == "none":
             return self.reason_unspoken.format(attribute=attribute)
         if verdict == UNKNOWN:
             return self.unknown.format(attribute=attribute, of_substitute=mine.text, of_query=theirs.text)
-        said = self.both(verdict, mine, theirs, source)
-        return self.reason.format(verdict=self.verdict(verdict), attribute=attribute, said=said)
+        told = said or self.both(verdict, mine, theirs, source)
+        return self.reason.format(verdict=self.verdict(verdict), attribute=attribute, said=told)
 
     def both(self, verdict: str, mine: Standing, theirs: Standing, source: str = "own") -> str:
         """Counts of reviews of both items in one short line, the substitute first."""
@@ -445,6 +448,15 @@ class Wording(Texts):
             if names:
                 parts.append(template.format(attributes=self.joined(names)))
         return sentence(self.stop.join(parts))
+
+
+def _localised(text: str, decimal_mark: str, group_mark: str) -> str:
+    return text.translate({ord("."): decimal_mark, ord(","): group_mark})
+
+
+@lru_cache(maxsize=1 << 14)  # a request writes hundreds of small numbers
+def _written(value: float, decimals: int, decimal_mark: str, group_mark: str) -> str:
+    return _localised(f"{value:,.{decimals}f}", decimal_mark, group_mark)
 
 
 def sentence(text: str) -> str:

@@ -102,3 +102,11 @@ def test_prices_in_different_currencies_are_not_compared(mine: str | None, their
 def test_prices_are_written_as_the_reader_writes_them(language: str, text: str) -> None:
     made = facts(wording=wording_of(language), price=[2743.84, 1371.92], currency=["EUR", "EUR"])
     assert said(made) == [("price", text, 1)]
+
+
+def test_facts_of_a_pair_are_made_once_for_each_question_of_stock() -> None:
+    made = facts(price=[100.0, 80.0])
+    (first,), (again,) = (made.of(0, np.array([1])) for _ in range(2))
+    assert again is first
+    assert [fact.kind for fact in made.of(0, np.array([1]), in_stock=True)[0]] == ["price", "in stock"]
+    assert [fact.favours for fact in made.of(1, np.array([0]))[0]] == [-1]

@@ -68,6 +68,7 @@ class Comparer:
         ]
         self._prices = prices
         self._of_price = np.array(price_attributes, np.bool_)[posteriors.columns.attribute]
+        self._of_money = bool(self._of_price.any())
 
     def compare(self, query: int, items: Ints) -> Compared:
         """The verdicts of all items; also those that are not clear."""
@@ -99,7 +100,7 @@ class Comparer:
         worse[claimed] &= own <= 1.0 - settings.own
         alike = both & ~better & ~worse & (close >= settings.sure_alike)
         verdict = np.where(better, BETTER, np.where(worse, WORSE, np.where(alike, COMPARABLE, UNKNOWN)))
-        if self._of_price.any():
+        if self._of_money:
             beside = self._prices.beside(query, items)
             verdict = self._by_price(verdict, column, beside[row], float(self._prices.amount[query]))
         confidence = np.where(verdict == COMPARABLE, close, np.maximum(above, 1.0 - above))

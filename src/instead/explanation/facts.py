@@ -6,7 +6,8 @@ Facts that favour the substitute come first, then those that favour neither, the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 
@@ -30,6 +31,7 @@ ALIKE_STARS = 0.2
 FEW_RATINGS = 3
 """Ratings that both items need before the stars favour one."""
 _SHRINK = 5.0  # mean ratings of the shop that an item's are joined with, to put items in order
+_KEPT = 20_000  # pairs of items whose facts are kept at most
 _YEAR = 366 * 86_400.0  # seconds between first reviews that make one item newer
 
 
@@ -38,6 +40,7 @@ class Facts:
 
     def __init__(self, table: FactTable, catalogue: Catalogue, wording: Wording) -> None:
         self._table, self._catalogue, self._wording = table, catalogue, wording
+        self._known: dict[tuple[int, int, bool], tuple[Fact, ...]] = {}  # they do not depend on who asks
         ratings, stars = np.asarray(table.ratings, np.float64), np.nan_to_num(np.asarray(table.stars, np.float64))
         usual = float((stars * ratings).sum() / max(ratings.sum(), 1.0))
         self.mean_stars: Doubles = np.where(ratings > 0, np.asarray(table.stars, np.float64), np.nan)
@@ -51,19 +54,29 @@ class Facts:
 
     def of(self, query: int, items: Ints, in_stock: bool = False) -> list[tuple[Fact, ...]]:
         """The facts of each item; `in_stock`: the request names what is in stock, so every offer is."""
-        viewed, bought = (self._table.links(name, query, items) for name in (VIEWED, BOUGHT))
-        found = []
+        known = [self._known.get((query, item, in_stock)) for item in items.tolist()]
+        found = [each for each in known if each is not None]
+        if len(found) < len(known):
+            found = list(self._made(query, items, in_stock))
+            if len(self._known) >= _KEPT:
+                self._known = {}
+            self._known |= {(query, item, in_stock): each for item, each in zip(items.tolist(), found, strict=True)}
+        return found
+
+    def _made(self, query: int, items: Ints, in_stock: bool) -> Iterator[tuple[Fact, ...]]:
+        viewed, bought = (
+            list(zip(*(part.tolist() for part in self._table.links(name, query, items)), strict=True))
+            for name in (VIEWED, BOUGHT)
+        )
+        prices = self._catalogue.priced.beside(query, items).tolist()
         for place, item in enumerate(items.tolist()):
-            together = (bool(viewed[0][place]), int(viewed[1][place]))
-            taken = (bool(bought[0][place]), int(bought[1][place]), int(bought[2][place]))
             facts = [
-                self._price(query, item), self._stars(query, item), self._taken(taken), self._viewed(together),
-                self._newer(query, item), self._brand(query, item),
+                self._price(query, prices[place]), self._stars(query, item), self._taken(bought[place]),
+                self._viewed(viewed[place]), self._newer(query, item), self._brand(query, item),
                 self._stock(item, in_stock), *self._fields.of(query, item),
             ]  # fmt: skip
             known = [fact for fact in facts if fact is not None]
-            found.append(tuple(sorted(known, key=lambda fact: -fact.favours)))
-        return found
+            yield tuple(sorted(known, key=lambda fact: -fact.favours))
 
     def _stock(self, item: int, in_stock: bool) -> Fact | None:
         """What the request says, which is newer than the shop's file; then what the file says."""
@@ -73,10 +86,11 @@ class Facts:
             return Fact(STOCK, self._wording.sold_out, None, None, "catalogue", -1)
         return None
 
-    def _price(self, query: int, item: int) -> Fact | None:
+    def _price(self, query: int, mine: float) -> Fact | None:
+        """From what an item costs in the currency of the query; NaN where that is not known."""
         priced = self._catalogue.priced
-        mine, theirs = float(priced.beside(query, np.array([item]))[0]), float(priced.amount[query])
-        if np.isnan(mine) or np.isnan(theirs) or theirs <= 0.0:
+        theirs = float(priced.amount[query])
+        if math.isnan(mine) or not theirs > 0.0:
             return None
         apart = mine - theirs
         if abs(apart) <= SAME_PRICE * theirs:
@@ -110,8 +124,8 @@ class Facts:
             TAKEN, self._wording.taken.format(percent=self._wording.number(100.0 * share)), share, None, "visits", 1
         )
 
-    def _viewed(self, link: tuple[bool, int]) -> Fact | None:
-        known, visits = link
+    def _viewed(self, link: tuple[bool, int, int]) -> Fact | None:
+        known, visits, _ = link
         if not known:
             return None
         if not visits:

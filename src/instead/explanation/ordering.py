@@ -58,10 +58,10 @@ class Ordered:
 
 def picked(compared: Compared, order: Ints) -> Compared:
     """The comparisons of some items, in another order: `order` are places of items."""
-    spans = compared.spans(int(compared.row.max(initial=-1)) + 1 if compared.row.size else 0)
-    parts = [np.arange(spans[one], spans[one + 1]) if one + 1 < spans.size else np.empty(0, np.int64) for one in order]
-    places = np.concatenate([*parts, np.empty(0, np.int64)]).astype(np.int64)
-    row = np.repeat(np.arange(len(parts)), [part.size for part in parts])
+    first, last = (np.searchsorted(compared.row, order, side) for side in ("left", "right"))
+    sizes = last - first
+    row = np.repeat(np.arange(order.size), sizes)
+    places = np.arange(row.size) + np.repeat(first - np.cumsum(sizes) + sizes, sizes)
     rest = {name: getattr(compared, name)[places] for name in compared.__dataclass_fields__ if name != "row"}
     return Compared(row, **rest)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ from instead.explanation.verdicts import compare_shares
 from instead.models.evidence import Evidence
 from instead.models.posteriors import Cells, Columns, Posteriors, Strengths
 from instead.prices import Prices
-from instead.records import Reason
+from instead.records import Reason, Standing
 from instead.settings import ReasonSettings
 from instead.wording import BETTER, COMPARABLE, ENGLISH, UNKNOWN, WORSE, Wording
 
@@ -33,6 +34,7 @@ Bools = NDArray[np.bool_]
 Doubles = NDArray[np.float64]
 Tally = tuple[int, int, int]
 """Attributes that are better, comparable, worse."""
+_KEPT = 20_000  # sentences at most
 NONE = "none"
 """The source of a reason that answers a wish of which no review speaks."""
 
@@ -71,6 +73,7 @@ class Reasons:
         share of praise, worth `ReasonSettings.prior` reviews, and every attribute stands alone."""
         self.evidence, self.names, self.scale = evidence, names, scale
         self.settings, self.wording = settings, wording
+        self._texts: dict[tuple[Any, ...], tuple[str, str]] = {}
         pooled = posteriors if settings.pooled and posteriors is not None else _alone(evidence, settings.prior)
         self.posteriors = pooled
         costs = [name in wording.price_words for name in names.attributes]
@@ -265,7 +268,7 @@ class Reasons:
         opposite = -wanted if strict else wanted
         theirs = standing(query, at_query, column, float(of_query[attribute]), quotes, opposite, about[1][attribute],
                           strict, used)  # fmt: skip
-        care = float(who.care[attribute])
+        care, (text, said) = float(who.care[attribute]), self._text(attribute, verdict, mine, theirs, source)
         return Reason(
             name,
             care,
@@ -275,14 +278,26 @@ class Reasons:
             care * (mine.quality - theirs.quality),
             verdict,
             confidence,
-            wording.one_reason(verdict, name, mine, theirs, source),
+            text,
             wording.verdict(verdict),
-            wording.both(verdict, mine, theirs, source),
+            said,
             source,
             column != attribute,
             self._wished(attribute, who.wishes),
             who.why(attribute),
         )
+
+    def _text(self, attribute: int, verdict: str, mine: Standing, theirs: Standing, source: str) -> tuple[str, str]:
+        """The sentence of a reason and its line of counts; kept, because counts are small and repeat."""
+        counts = mine.praised, mine.blamed, theirs.praised, theirs.blamed
+        key = attribute, verdict, source, mine.text, theirs.text, counts
+        found = self._texts.get(key)
+        if found is None:
+            said, name = self.wording.both(verdict, mine, theirs, source), self.names.attributes[attribute]
+            if len(self._texts) >= _KEPT:
+                self._texts = {}
+            found = self._texts[key] = self.wording.one_reason(verdict, name, mine, theirs, source, said), said
+        return found
 
     def _wished(self, attribute: int, wishes: Collection[int]) -> bool:
         family = self.posteriors.columns.family

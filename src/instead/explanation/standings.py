@@ -16,7 +16,8 @@ REACH = 1.645
 probability of 0.9 (normal approximation)."""
 
 
-_KEPT = 20_000  # lists of sentences kept at most
+_KEPT = 20_000  # lists of sentences, and cells in words, kept at most
+_Told = tuple[int, int, float, str, float, float]  # praised, blamed, share, text, low, high
 
 
 class Standings:
@@ -30,6 +31,7 @@ class Standings:
         self._evidence, self._posteriors, self._items = evidence, posteriors, items
         self._scale, self._longest, self._wording = scale, longest, wording
         self._kept: dict[tuple[int, int, int], tuple[str, ...]] = {}
+        self._told: dict[int, _Told] = {}
 
     def of(
         self, item: int, place: int, column: int, quality: float, quotes: int, wanted: int, about: str,
@@ -40,15 +42,22 @@ class Standings:
         `about` is their caption."""
         if place < 0:
             return Standing(quality, False, 0, 0, text=self._wording.standing(0, 0, False, quality, self._scale))
+        praised, blamed, share, text, low, high = self._told.get(place) or self._tell(place)
+        said = self._quotes(item, column, quotes, wanted, about, strict, set() if used is None else used)
+        return Standing(quality, True, praised, blamed, said, share, text, low, high)
+
+    def _tell(self, place: int) -> _Told:
+        """What does not depend on who asks; kept, because the cells of a query are asked for with every offer."""
         cells = self._posteriors.cells
         praised, blamed = int(cells.praised[place]), int(cells.blamed[place])
         alpha, beta = float(self._posteriors.alpha[place]), float(self._posteriors.beta[place])
         share, size = alpha / (alpha + beta), alpha + beta
         reach = REACH * (share * (1.0 - share) / (size + 1.0)) ** 0.5
-        said = self._quotes(item, column, quotes, wanted, about, strict, set() if used is None else used)
-        text = self._wording.standing(praised, blamed, True, quality, self._scale)
-        low, high = max(share - reach, 0.0), min(share + reach, 1.0)
-        return Standing(quality, True, praised, blamed, said, share, text, low, high)
+        text = self._wording.standing(praised, blamed, True, 0.0, self._scale)
+        if len(self._told) >= _KEPT:
+            self._told = {}
+        found = self._told[place] = praised, blamed, share, text, max(share - reach, 0.0), min(share + reach, 1.0)
+        return found
 
     def _quotes(
         self, item: int, column: int, count: int, wanted: int, about: str, strict: bool, used: set[str]

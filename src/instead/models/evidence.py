@@ -113,7 +113,7 @@ class Evidence:
     def has_quotes(self) -> bool:
         return bool(self.arrays["quote.sentence"].size)
 
-    @property
+    @cached_property
     def has_counts(self) -> bool:
         return bool(self.reviews.any())
 

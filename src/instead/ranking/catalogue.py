@@ -21,6 +21,7 @@ Ints = NDArray[np.int64]
 
 _NEAR = 3  # ids that an error suggests
 _MANY = 2000
+_KEPT = 20_000  # records of items at most
 FEW = 3  # with fewer items found than this, typing errors are forgiven
 
 
@@ -33,6 +34,7 @@ class Catalogue:
         self.ids: list[str] = items["item"].to_list()
         self.popularity = popularity
         self.basis = basis
+        self._records: dict[int, Item] = {}
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -132,6 +134,14 @@ class Catalogue:
 
     def item(self, number: int) -> Item:
         """The record of one item, without its attribute counts."""
+        found = self._records.get(number)
+        if found is None:
+            if len(self._records) >= _KEPT:
+                self._records = {}
+            found = self._records[number] = self._record(number)
+        return found
+
+    def _record(self, number: int) -> Item:
         path, price = self.paths[number], float(self.prices[number])
         return Item(
             self.ids[number],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -94,7 +95,7 @@ class Ranker:
         }
         self._fixed: Recent[tuple[str, int | None], Floats] = Recent(_DAYS)
 
-    @property
+    @cached_property
     def looks_at(self) -> frozenset[Aspect]:
         """What the signals with a weight look at."""
         weighted = {curve.name for curves in self.weights.takes.values() for curve in curves if curve.slopes.any()}
