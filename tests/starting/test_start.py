@@ -6,7 +6,8 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from typer.testing import CliRunner
@@ -116,6 +117,21 @@ def test_changed_files_begin_anew(files: list[Path], started: Started, tmp_path:
     found = run(copies, out=out, say=lambda heading, sentence: told.append(sentence))
     assert found.dataset.hashes["base"] != state["base"]
     assert not [sentence for sentence in told if "already" in sentence]
+
+
+@pytest.mark.parametrize(
+    ("languages", "tag"),
+    [
+        ({}, "en"),
+        ({"en": 5, "de": 90}, "de"),
+        ({"fr": 9, "it": 80}, "fr"),
+        ({"it": 80}, "en"),
+        ({"en": 9, "de": 3}, "en"),
+    ],
+)
+def test_it_speaks_as_the_reviews_do(languages: dict[str, int], tag: str) -> None:
+    data = cast(instead.Dataset, SimpleNamespace(manifest={"languages": languages}))
+    assert module.spoken_here(data) == tag
 
 
 def test_a_folder_of_somebody_else_is_left_alone(files: list[Path], tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def start(
 
         run_service(
             found.model, host=None, port=port, open_page=open_page, api_key=None, admin_key=None, feedback=None,
-            threads=None, log=None, wording=None, settings=None, assign=[],
+            threads=None, log=None, wording=found.language, settings=None, assign=[],
         )  # fmt: skip
 
 

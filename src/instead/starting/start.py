@@ -16,6 +16,7 @@ from typing import Any
 
 from instead.errors import EmptyResult, InputError, InsteadError
 from instead.evaluation.final import train_final
+from instead.languages import packaged
 from instead.mentions.stage import extract
 from instead.models.model_folder import ModelFolder, load_folder
 from instead.models.registry import entry_of
@@ -31,6 +32,7 @@ from instead.starting.tried_out import TriedOut, try_out
 from instead.starting.weak_points import WeakPoint, weak_points
 from instead.store.dataset import Dataset
 from instead.training.train import run_folder, train
+from instead.wording import ENGLISH
 
 Say = Callable[[str, str], None]
 """Called with the heading of a step and a sentence of what it gave."""
@@ -50,6 +52,8 @@ class Started:
     tried: TriedOut
     weak: list[WeakPoint]
     page: Path
+    language: str = "en"
+    """The language of the shop's reviews, where it can be spoken; English otherwise."""
 
     @property
     def model(self) -> Path:
@@ -71,9 +75,10 @@ class Started:
     @property
     def next_steps(self) -> list[str]:
         """Commands that follow."""
+        speaking = "" if self.language == "en" else f" --wording {self.language}"
         return [
-            f"instead serve {self.model} --open",
-            f"instead recommend {self.model} --query {self.example}",
+            f"instead serve {self.model} --open{speaking}",
+            f"instead recommend {self.model} --query {self.example}{speaking}",
             f"instead evaluate {self.folder / 'evaluated'} {self.folder / 'data'}",
         ]
 
@@ -88,7 +93,7 @@ class Started:
             "folder": str(self.folder), "model": str(self.model), "page": str(self.page),
             "files": self.understood, "counts": self.dataset.manifest["counts"], "chosen": self.chosen.as_dict(),
             "figures": self.figures, "cases": self.cases, "tried": self.tried.as_dict(),
-            "weak": [asdict(one) for one in self.weak],
+            "weak": [asdict(one) for one in self.weak], "language": self.language,
         }  # fmt: skip
 
 
@@ -127,13 +132,21 @@ def start(
     chosen = run.choose(data)
     figures, cases = run.judge(data, chosen)
     run.finish(data, chosen)
+    language = spoken_here(data)
     with progress("loading the model", total=None):
-        shop = load(out / "model")
+        shop = load(out / "model", wording=language)
     tried = try_out(shop, settings.seed, progress)
     weak = weak_points(data, state.unread, tried, figures, cases)
-    found = Started(out, state.understood, data, chosen, figures, cases, tried, weak, out / "found.html")
+    found = Started(out, state.understood, data, chosen, figures, cases, tried, weak, out / "found.html", language)
     write_page(found)
     return found
+
+
+def spoken_here(data: Dataset) -> str:
+    """The language that most reviews are in, if the package speaks it; English otherwise."""
+    counts: Mapping[str, int] = data.manifest.get("languages", {})
+    told = {tag: counts[tag] for tag in packaged() if counts.get(tag)}
+    return max(told, key=lambda tag: told[tag], default=ENGLISH.language)
 
 
 def _forget(out: Path) -> None:
