@@ -2,7 +2,7 @@
 
 "Better" and "worse" need a posterior probability (`ReasonSettings.sure`), a difference that is worth saying (`apart`)
 and reviews of at least one of the two. The prior never decides alone: where both have reviews, these must lean the same
-way themselves, and reviews have to be nearly as sure (`own`) when both items are given the same prior, so that a claim
+way themselves, and reviews have to be sure (`own`) also when both items are given the same prior, so that a claim
 rests on what is said of the two and not on their brands or on how they fare otherwise. A verdict on price that the
 shop's own prices contradict is dropped.
 """
@@ -27,6 +27,8 @@ Ints = NDArray[np.int64]
 Doubles = NDArray[np.float64]
 Codes = NDArray[np.int8]
 
+ROUNDING = 1e-6
+"""Differences of products of weights that are none: weights are stored as 32-bit numbers."""
 OWN, OF_BRAND, OF_CATEGORY, OF_SHOP = "own", "brand", "category", "shop"
 
 
@@ -63,9 +65,7 @@ class Comparer:
         self._pooled = np.arange(posteriors.columns.family.size) >= posteriors.columns.attributes
         # one more at the end, for places of -1
         self._posterior = [np.append(one, 1.0) for one in (posteriors.alpha, posteriors.beta)]
-        self._counts = [
-            np.append(one, 0).astype(np.float64) for one in (posteriors.cells.praised, posteriors.cells.blamed)
-        ]
+        self._weights = [np.append(one, 0.0) for one in (posteriors.cells.good, posteriors.cells.bad)]
         self._prices = prices
         self._of_price = np.array(price_attributes, np.bool_)[posteriors.columns.attribute]
         self._of_money = bool(self._of_price.any())
@@ -136,8 +136,8 @@ class Comparer:
     ) -> Doubles:
         """(n,) probability that the item has the larger share by what reviews of the two say alone: both are given the
         same prior, the mean of their own. `mine` and `theirs` are the Beta parameters of item and query."""
-        good, bad = (one[of_item] for one in self._counts)
-        other_good, other_bad = (one[of_query] for one in self._counts)
+        good, bad = (one[of_item] for one in self._weights)
+        other_good, other_bad = (one[of_query] for one in self._weights)
         usual, unusual = (mine[0] - good + theirs[0] - other_good) / 2, (mine[1] - bad + theirs[1] - other_bad) / 2
         above, close = np.empty(of_item.size), np.empty(of_item.size)
         compare_shares(
@@ -145,13 +145,12 @@ class Comparer:
         )
         return above
 
-    def _lean(self, of_item: Ints, of_query: Ints) -> Ints:
-        """Which way the counts themselves lean: the sign of the difference of the raw shares."""
-        praised, said = self.posteriors.cells.praised, self._said
-        if not praised.size:
-            return np.zeros(of_item.size, np.int64)
-        mine, theirs = (praised[at].astype(np.int64) for at in (of_item, of_query))
-        return np.sign(mine * said[of_query] - theirs * said[of_item])
+    def _lean(self, of_item: Ints, of_query: Ints) -> Doubles:
+        """Which way the reviews themselves lean: the sign of the difference of the raw shares."""
+        good, bad = (one[of_item] for one in self._weights)
+        other_good, other_bad = (one[of_query] for one in self._weights)
+        apart = good * other_bad - other_good * bad
+        return np.asarray(np.where(np.abs(apart) > ROUNDING, np.sign(apart), 0.0), np.float64)
 
     def _by_price(self, verdict: Ints, column: Ints, price: Doubles, of_query: float) -> Ints:
         """Verdicts without those on price that the shop's own prices contradict; unknown prices contradict nothing."""

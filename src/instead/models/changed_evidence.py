@@ -12,10 +12,11 @@ from instead.models.evidence import Evidence
 
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
-Counts = tuple[int, int]
-"""Reviews that praise, and that blame."""
+Counts = tuple[float, ...]
+"""Reviews that praise, and that blame; then the same weighed by how surely they were read, where that is known."""
 
-_BY_CELL = ("item.attribute", "item.praised", "item.blamed", "item.quality", "item.mentions")
+_SAID = ("praised", "blamed", "for", "against")
+_BY_CELL = ("item.attribute", *(f"item.{name}" for name in _SAID), "item.quality", "item.mentions")
 
 
 def changed_evidence(evidence: Evidence, change: CellChange, heads: Ints) -> Evidence:
@@ -44,7 +45,7 @@ def _families(before: Evidence, after: Evidence, change: CellChange, heads: Ints
     """
     old = before.arrays
     start = old["family.start"]
-    columns = {name: old[f"family.{name}"] for name in ("head", "praised", "blamed")}
+    columns = {name: old[f"family.{name}"] for name in ("head", *_SAID) if f"family.{name}" in old}
     both = sorted((change.one, change.other))
     cells = {item: _by_family(before, item, heads) for item in both}
     known = {item: _rows(columns, slice(int(start[item]), int(start[item + 1]))) for item in both}
@@ -53,8 +54,8 @@ def _families(before: Evidence, after: Evidence, change: CellChange, heads: Ints
         rows[item] = {}
         for head, mine in _by_family(after, item, heads).items():
             same = next((one for one in (item, other) if cells[one].get(head) == mine and head in known[one]), None)
-            summed = sum(praised for _, praised, _ in mine), sum(blamed for _, _, blamed in mine)
-            rows[item][head] = summed if same is None else known[same][head]
+            _, *counts = zip(*mine, strict=True)
+            rows[item][head] = tuple(map(sum, counts)) if same is None else known[same][head]
     first, last = both
     pieces = (
         slice(0, int(start[first])),
@@ -75,17 +76,17 @@ def _families(before: Evidence, after: Evidence, change: CellChange, heads: Ints
     return made | {"family.start": np.concatenate([[0], np.cumsum(sizes)]).astype(start.dtype)}
 
 
-def _by_family(evidence: Evidence, item: int, heads: Ints) -> dict[int, list[tuple[int, int, int]]]:
-    """Cells (attribute, praised, blamed) of an item by the head of their family."""
-    span = evidence.cells(item)
-    found: dict[int, list[tuple[int, int, int]]] = {}
-    for cell in zip(
-        *(one[span].tolist() for one in (evidence.attribute, evidence.praised, evidence.blamed)), strict=True
-    ):
+def _by_family(evidence: Evidence, item: int, heads: Ints) -> dict[int, list[Any]]:
+    """Cells (attribute, then its counts) of an item by the head of their family."""
+    span, arrays = evidence.cells(item), evidence.arrays
+    found: dict[int, list[Any]] = {}
+    counts = [arrays[f"item.{name}"] for name in _SAID if f"item.{name}" in arrays]
+    for cell in zip(*(one[span].tolist() for one in (evidence.attribute, *counts)), strict=True):
         found.setdefault(int(heads[cell[0]]), []).append(cell)
     return found
 
 
 def _rows(columns: dict[str, Array], span: slice) -> dict[int, Counts]:
-    head, praised, blamed = (columns[name][span].tolist() for name in ("head", "praised", "blamed"))
-    return {one: (good, bad) for one, good, bad in zip(head, praised, blamed, strict=True)}
+    return {
+        one: tuple(counts) for one, *counts in zip(*(each[span].tolist() for each in columns.values()), strict=True)
+    }

@@ -4,16 +4,20 @@ One file of a model folder, `evidence.safetensors`, memory-mapped when read:
 
 item.start attribute praised blamed quality   a row per item: its attributes in ascending order, how many reviews
      mentions                                 praise and blame each, y of Eq. 2, and all mentions of it
+     for against                              the same counts with each review weighed by how surely it was read
 item.reviews                                  training reviews of each item
-family.start head praised blamed              the same of whole families of attributes, by the head of each: a review
+family.start head praised blamed for against  the same of whole families of attributes, by the head of each: a review
                                               counts once for a family, whatever it says of its members
 user.start attribute mentions                 a row per user: how often each attribute was mentioned
 quote.start sentence sentiment                a few sentences of each (item, attribute) cell, the surest first
 sentence.start text                           the sentences, each once, in UTF-8
 
 A review counts once for an attribute: as praise if it praises more often than it blames, as blame if it blames more
-often, and not at all where both are equal. Only training reviews are included, because held-out reviews judge the
-explanations in the evaluation; a final model, which is not evaluated, includes all reviews.
+often, and not at all where both are equal. It weighs |sum of sentiment (2 c - 1)|, at most 1, of the calibrated
+confidence c of its mentions, in units of what reviews weigh on average: a sentence that was surely understood tells
+more of an item than a doubtful one, and all of them together as much as their number. Only training reviews are
+included, because held-out reviews judge the explanations in the evaluation; a final model, which is not evaluated,
+includes all reviews.
 """
 
 from __future__ import annotations
@@ -110,6 +114,12 @@ class Evidence:
         return self.praised + self.blamed if found is None else found
 
     @property
+    def weights(self) -> tuple[Array, Array]:
+        """Reviews that praise, and that blame, each weighed by how surely it was read; in a folder of an earlier
+        version each counts as one."""
+        return self.arrays.get("item.for", self.praised), self.arrays.get("item.against", self.blamed)
+
+    @property
     def has_quotes(self) -> bool:
         return bool(self.arrays["quote.sentence"].size)
 
@@ -144,6 +154,13 @@ class Evidence:
             for counts in (self.praised, self.blamed)
         )
         return key // max(self.attributes, 1), key % max(self.attributes, 1), good, bad
+
+    def family_weights(self, heads: Ints) -> tuple[Array, Array]:
+        """The same as `weights` of every (item, family), in the order of `family_cells`."""
+        if "family.for" in self.arrays:
+            return self.arrays["family.for"], self.arrays["family.against"]
+        _, _, good, bad = self.family_cells(heads)
+        return good, bad
 
     @cached_property
     def _said(self) -> NDArray[np.float64]:
@@ -204,7 +221,8 @@ def evidence_arrays(dataset: Dataset, scale: float, *, everything: bool = False)
     """The evidence of the training reviews; of all reviews for a final model."""
     known = [name for name in ("start", "end", "confidence") if name in dataset.mentions.columns]
     said = training_mentions(dataset, *known, everything=everything)
-    cells = _cells(said, scale)
+    usual = _usual_weight(said)
+    cells = _cells(said, scale, usual)
     users = said.group_by("user", "attribute").agg(pl.len().alias("mentions")).sort("user", "attribute")
     trained = dataset.interactions if everything else dataset.interactions.filter(pl.col("part") == PARTS["train"])
     reviews = np.bincount(trained["item"].to_numpy(), minlength=dataset.items.height)
@@ -215,36 +233,58 @@ def evidence_arrays(dataset: Dataset, scale: float, *, everything: bool = False)
         "item.blamed": cells["blamed"].to_numpy().astype(np.int32),
         "item.quality": cells["quality"].to_numpy().astype(np.float32),
         "item.mentions": cells["mentions"].to_numpy().astype(np.int32),
+        "item.for": cells["for"].to_numpy().astype(np.float32),
+        "item.against": cells["against"].to_numpy().astype(np.float32),
         "item.reviews": reviews.astype(np.int32),
         "user.start": _starts(users["user"], dataset.users.height),
         "user.attribute": users["attribute"].to_numpy().astype(np.int32),
         "user.mentions": users["mentions"].to_numpy().astype(np.int32),
-        **_family_cells(said, AttributeTree.of(dataset.attributes).heads, dataset.items.height),
+        **_family_cells(said, AttributeTree.of(dataset.attributes).heads, dataset.items.height, usual),
         **_quotes(said, cells, dataset),
     }
     return arrays
 
 
-def _family_cells(said: pl.DataFrame, heads: Ints, items: int) -> dict[str, Array]:
+def _family_cells(said: pl.DataFrame, heads: Ints, items: int, usual: float) -> dict[str, Array]:
     """Counts of families: `_cells` of what reviews say of any member."""
-    cells = _cells(said.with_columns(pl.Series("attribute", heads[said["attribute"].to_numpy()])), 1.0)
+    cells = _cells(said.with_columns(pl.Series("attribute", heads[said["attribute"].to_numpy()])), 1.0, usual)
     return {
         "family.start": _starts(cells["item"], items),
         "family.head": cells["attribute"].to_numpy().astype(np.int32),
         "family.praised": cells["praised"].to_numpy().astype(np.int32),
         "family.blamed": cells["blamed"].to_numpy().astype(np.int32),
+        "family.for": cells["for"].to_numpy().astype(np.float32),
+        "family.against": cells["against"].to_numpy().astype(np.float32),
     }
 
 
-def _cells(said: pl.DataFrame, scale: float) -> pl.DataFrame:
-    """`cell item attribute praised blamed mentions quality`, a row per (item, attribute) that was mentioned."""
-    by_review = said.group_by("interaction", "item", "attribute").agg(
-        pl.col("sentiment").cast(pl.Int64).sum(), pl.len().alias("mentions")
-    )
-    lean = pl.col("sentiment")
+def _by_review(said: pl.DataFrame) -> pl.DataFrame:
+    """`interaction item attribute sentiment mentions weight`: how each review leans, and how surely that was read.
+    Mentions without a confidence were not read here and count as sure."""
+    sentiment = pl.col("sentiment").cast(pl.Int64)
+    sure = pl.col("confidence").cast(pl.Float64).fill_null(1.0) if "confidence" in said.columns else pl.lit(1.0)
+    return said.group_by("interaction", "item", "attribute").agg(
+        sentiment.sum(), pl.len().alias("mentions"),
+        (sentiment * (2.0 * sure - 1.0)).sum().abs().clip(upper_bound=1.0).alias("weight"),
+    )  # fmt: skip
+
+
+def _usual_weight(said: pl.DataFrame) -> float:
+    """Mean weight of the reviews that praise or blame an attribute; 1 where there is none."""
+    leaning = _by_review(said).filter(pl.col("sentiment") != 0)["weight"]
+    return float(leaning.sum() / leaning.len()) if leaning.sum() > 0 else 1.0
+
+
+def _cells(said: pl.DataFrame, scale: float, usual: float) -> pl.DataFrame:
+    """`cell item attribute praised blamed total mentions for against quality`, a row per (item, attribute) that was
+    mentioned; weights in units of the `usual` one."""
+    lean, weight = pl.col("sentiment"), pl.col("weight") / usual
+    # in an order of their own: sums of weights would differ by their order
+    by_review = _by_review(said).sort("item", "attribute", "interaction")
     cells = by_review.group_by("item", "attribute").agg(
         (lean > 0).sum().alias("praised"), (lean < 0).sum().alias("blamed"), lean.sum().alias("total"),
-        pl.col("mentions").sum(),
+        pl.col("mentions").sum(), weight.filter(lean > 0).sum().alias("for"),
+        weight.filter(lean < 0).sum().alias("against"),
     )  # fmt: skip
     cells = cells.sort("item", "attribute")
     quality = pl.Series("quality", quality_of_sums(cells["total"].to_numpy(), scale))

@@ -16,6 +16,7 @@ this one, too:
 
     m = m_brand + sum over other families of (praised - said m_brand) / (said + s_other).                           (P3)
 
+`praised`, `blamed` and `said` are numbers of reviews, each weighed by how surely it was read (`evidence.py`).
 Strengths s are numbers of imaginary reviews. They are learned for each shop (`strengths.py`).
 
 A *column* is an attribute, or a family of attributes pooled: what reviews say of any member. Columns of pooled families
@@ -51,6 +52,18 @@ class Cells:
     column: NDArray[np.int32]  # (n,)
     praised: NDArray[np.int32]  # (n,)
     blamed: NDArray[np.int32]  # (n,)
+    weights: tuple[Doubles, Doubles] | None = None
+    """(n,) praise and blame with reviews weighed by how surely they were read; None: each counts as one."""
+
+    @cached_property
+    def good(self) -> Doubles:
+        """(n,) weight of praise."""
+        return np.asarray(self.praised if self.weights is None else self.weights[0], np.float64)
+
+    @cached_property
+    def bad(self) -> Doubles:
+        """(n,) weight of blame."""
+        return np.asarray(self.blamed if self.weights is None else self.weights[1], np.float64)
 
     @property
     def items(self) -> int:
@@ -138,11 +151,11 @@ class Posteriors:
         self._codes = list(groups.values())
         self.strengths = strengths or Strengths(levels=(NOTHING,) * len(groups))
         column = cells.column.astype(np.int64)
-        self._said = (cells.praised + cells.blamed).astype(np.float64)
-        self._groups = [Sums(codes[cells.row], column, cells.praised, self._said) for codes in self._codes]
+        self._said = cells.good + cells.bad
+        self._groups = [Sums(codes[cells.row], column, cells.good, self._said) for codes in self._codes]
         # what each cell's group says without the cell's own item
         self._apart = [
-            (good - np.where(inside, cells.praised, 0.0), said - np.where(inside, self._said, 0.0))
+            (good - np.where(inside, cells.good, 0.0), said - np.where(inside, self._said, 0.0))
             for (good, said), inside in (
                 (sums.of(codes[cells.row], column), codes[cells.row] >= 0)
                 for sums, codes in zip(self._groups, self._codes, strict=True)
@@ -154,8 +167,8 @@ class Posteriors:
         self._own_family = self._by_family.places(cells.row, columns.family[column])  # (n,) of each cell
         self.mean = self.means(self.strengths)
         """(n,) prior mean m of each cell."""
-        self.alpha: Doubles = cells.praised + self.strengths.item * self.mean
-        self.beta: Doubles = cells.blamed + self.strengths.item * (1.0 - self.mean)
+        self.alpha: Doubles = cells.good + self.strengths.item * self.mean
+        self.beta: Doubles = cells.bad + self.strengths.item * (1.0 - self.mean)
 
     def means(self, strengths: Strengths) -> Doubles:
         """(n,) prior mean of each cell with these strengths, (P2) and (P3)."""
@@ -166,7 +179,7 @@ class Posteriors:
             above = (good + strength * above) / (said + strength)
         if strengths.other >= NOTHING:
             return np.clip(above, LEAST, MOST)
-        excess = np.where(self.single, self.cells.praised - self._said * above, 0.0)
+        excess = np.where(self.single, self.cells.good - self._said * above, 0.0)
         size = self._by_family.sums[0].size
         self._beyond = (
             np.bincount(self.cells.row, weights=excess, minlength=self.cells.items).astype(np.float64),
@@ -198,7 +211,7 @@ class Posteriors:
         """(columns,) share of praise over the shop: attributes shrunk towards their family, families to the whole."""
         family, size = self.columns.family, self.columns.family.size
         single, column = self.single_columns, self.cells.column
-        praised = np.bincount(column, weights=self.cells.praised, minlength=size)
+        praised = np.bincount(column, weights=self.cells.good, minlength=size)
         said = np.bincount(column, weights=self._said, minlength=size)
         whole = (praised[single].sum() + 1.0) / (said[single].sum() + 2.0)
         of_family, all_of_family = (

@@ -58,12 +58,18 @@ def _cells(evidence: Evidence, tree: AttributeTree, pooled: dict[int, int]) -> C
     """Cells of attributes, and those of pooled families behind them in the row of each item."""
     row = np.repeat(np.arange(evidence.start.size - 1), np.diff(evidence.start))
     whole = [np.stack([row, evidence.attribute, evidence.praised, evidence.blamed]).astype(np.int64)]  # (4, n)
+    weights = [np.stack(evidence.weights).astype(np.float64)]  # (2, n)
     if pooled:
         families = np.stack(evidence.family_cells(tree.heads))
-        inside = families[:, np.isin(families[1], list(pooled))]
+        several = np.isin(families[1], list(pooled))
+        inside = families[:, several]
+        weights.append(np.stack(evidence.family_weights(tree.heads)).astype(np.float64)[:, several])
         inside[1] = [pooled[one] for one in inside[1].tolist()]
         whole.append(inside)
     found = np.concatenate(whole, axis=1)
-    row, column, good, bad = found[:, np.lexsort((found[1], found[0]))]
+    order = np.lexsort((found[1], found[0]))
+    row, column, good, bad = found[:, order]
+    praise, blame = np.concatenate(weights, axis=1)[:, order]
     start = np.searchsorted(row, np.arange(evidence.start.size)).astype(np.int64)
-    return Cells(start, *(part.astype(np.int32) for part in (column, good, bad)))
+    numbers, praised, blamed = (part.astype(np.int32) for part in (column, good, bad))
+    return Cells(start, numbers, praised, blamed, (praise, blame))

@@ -29,7 +29,7 @@ _USUAL, _SPREAD = np.log(8.0), 1.0  # of log s of the item, before any review is
 def learned_strengths(posteriors: Posteriors) -> Strengths:
     """The strengths of a shop, from the counts of its attributes; those of an empty shop stay as they are."""
     some, cells = posteriors.single, posteriors.cells
-    praised, blamed = cells.praised[some].astype(np.float64), cells.blamed[some].astype(np.float64)
+    praised, blamed = cells.good[some], cells.bad[some]
     found = posteriors.strengths
     if not praised.size:
         return found

@@ -71,6 +71,8 @@ def extended_evidence(evidence: Evidence, said: Sequence[Said], rows: csr_matrix
         "item.quality": rows.data,
         "item.reviews": np.array([len(reviews) for reviews in said], np.int32),
     }
+    if "item.for" in old:  # what a request tells counts as sure
+        more |= {"item.for": more["item.praised"], "item.against": more["item.blamed"]}
     if "item.mentions" in old:
         more["item.mentions"] = np.array(mentions, np.int32)
     arrays = dict(old) | {name: np.concatenate([old[name], new]).astype(old[name].dtype) for name, new in more.items()}
@@ -90,8 +92,9 @@ def _families(old: Mapping[str, Any], said: Sequence[Said], heads: Ints) -> dict
         rows.append([(head, good[head], bad[head]) for head in sorted({*good, *bad})])
     flat = np.array([cell for row in rows for cell in row], np.int64).reshape(-1, 3)
     arrays = {
-        f"family.{name}": np.concatenate([old[f"family.{name}"], flat[:, place]]).astype(np.int32)
-        for place, name in enumerate(("head", "praised", "blamed"))
+        f"family.{name}": np.concatenate([old[f"family.{name}"], flat[:, place]]).astype(old[f"family.{name}"].dtype)
+        for name, place in (("head", 0), ("praised", 1), ("blamed", 2), ("for", 1), ("against", 2))
+        if f"family.{name}" in old
     }
     ends = old["family.start"][-1] + np.cumsum([len(row) for row in rows])
     return arrays | {"family.start": np.append(old["family.start"], ends).astype(np.int64)}

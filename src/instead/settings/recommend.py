@@ -49,8 +49,8 @@ class ReasonSettings(Settings):
     """... or that one of them needs where no review of the other speaks of it."""
     sure: float = Field(default=0.8, gt=0.5, lt=1.0)
     """Least probability of "better" and of "worse" ..."""
-    own: float = Field(default=0.75, ge=0.5, lt=1.0)
-    """... which it must nearly have by reviews of the two items alone, both given the same prior ..."""
+    own: float = Field(default=0.8, ge=0.5, lt=1.0)
+    """... and by reviews of the two items alone, both given the same prior ..."""
     apart: float = Field(default=0.1, ge=0.0, lt=1.0)
     """... and least difference of the shares of praise that is worth saying."""
     alike: float = Field(default=0.15, gt=0.0, lt=1.0)
