@@ -24,7 +24,8 @@ from instead.engine.threads import processors
 from instead.errors import InputError
 from instead.progress import Progress, quiet
 from instead.request import Request, Wishes, several
-from instead.shop import Brief, Shop, load
+from instead.serving.answering import Brief
+from instead.shop import Shop, load
 from instead.wording import ENGLISH, Wording
 
 NewItems = Sequence[Mapping[str, Any]]

@@ -90,7 +90,7 @@ def real_shop(data: Path, out: Path, seed: int) -> None:
     from instead.cli.extract import show as show_extraction
     from instead.cli.inspect import show as show_file
     from instead.cli.prepare import show as show_dataset
-    from instead.cli.recommend import show
+    from instead.cli.shown import show
     from instead.cli.terminal import bars
     from instead.cli.terminal import out as console
     from instead.cli.train import show as show_model
@@ -180,7 +180,7 @@ def show_substitutes(made: ModelFolder, dataset: Dataset, count: int = 2) -> Non
     import polars as pl
     from rich.markup import escape
 
-    from instead.cli.recommend import show
+    from instead.cli.shown import show
     from instead.cli.terminal import out as console
     from instead.settings import Filters
     from instead.shop import load

@@ -1,0 +1,178 @@
+"""From a request to its answer: who asks, what may be offered, in which order, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from instead.errors import InputError, UnknownItem
+from instead.explanation.briefs import Told
+from instead.explanation.offers import HONEST
+from instead.explanation.ordering import PRICE, Ordered
+from instead.ranking.askers import Asker
+from instead.ranking.kinds import Kind
+from instead.ranking.known_items import NEW
+from instead.ranking.newcomers import ATTRIBUTES, NOTHING
+from instead.records import Comparison, Recommendation, Substitute
+from instead.request import Request, whole
+from instead.serving.components import Components
+
+
+@dataclass(frozen=True)
+class Brief:
+    """A short recommendation for tables. For an unknown query it has a note and `user_basis` None."""
+
+    user_basis: str | None
+    notes: tuple[str, ...]
+    items: list[str]
+    scores: list[float]
+    told: list[Told]
+    basis: list[str]
+
+
+class Answering(Components):
+    """Answers requests."""
+
+    def answer(self, request: Request) -> Recommendation:
+        """The substitutes of a request, best first, each with its reasons. An unknown query raises `UnknownItem`."""
+        asker = self.askers.asker(request)
+        q, found, notes = self._ranked(asker, request)
+        offered = self.offers.substitutes(
+            asker, q, found, request.z, request.style, request.quotes, request.parts,
+            request.filters.in_stock is not None,
+        )  # fmt: skip
+        if request.than:
+            than = self._than(request)
+            offered = tuple(replace(one, gave_up=self.offers.gave_up(one, than)) for one in offered)
+        kind = self._gate(request, q)
+        return Recommendation(
+            request.user, request.query, asker.basis, self.catalogue.basis_of(q), offered, notes, request.session,
+            self.wording.user_bases[asker.basis], None if kind is None else kind.name,
+            "" if kind is None else kind.text(self.wording), found.keep, self._keep_text(found),
+        )  # fmt: skip
+
+    def _keep_text(self, found: Ordered) -> str:
+        """The advice to keep to the query, where that is given."""
+        if not found.keep:
+            return ""
+        return self.wording.keep if len(found.items) else self.wording.keep_alone
+
+    def _than(self, request: Request) -> list[int | str]:
+        """What a request wants more of: numbers of attributes, or the price."""
+        return [name if name == PRICE else self.askers.attribute(name) for name in request.than]
+
+    def _gate(self, request: Request, query: int) -> Kind | None:
+        """The kind that offers have to be of; None where the gate is off or does not know."""
+        asked = request.filters.any_kind
+        off = self.choices.any_kind if asked is None else asked
+        return None if off or request.filters.category is not None else self.kinds.of(query)
+
+    def _ranked(self, asker: Asker, request: Request) -> tuple[int, Ordered, tuple[str, ...]]:
+        q = self.catalogue.number(request.query)
+        allowed, notes = self._allowance.mask(request.filters, q, asker.had)
+        if (kind := self._gate(request, q)) is not None:
+            others, allowed = int(allowed.sum()), allowed & kind.members
+            left = int(allowed.sum())
+            if left < min(request.k, others):
+                notes.append(self.wording.few_of_kind.format(count=self.wording.number(left)))
+        placed = {
+            ATTRIBUTES: self.wording.placed_by_reviews,
+            NEW: self.wording.placed_without_reviews,
+            NOTHING: self.wording.placed_by_nothing,
+        }
+        if (basis := self.catalogue.basis_of(q)) in placed:
+            notes.append(placed[basis].format(query=request.query))
+        if not self._has_counts:
+            notes.append(self.wording.no_reviews_kept)
+        than = self._than(request)
+        ordering, plain = self._ordering, request.style != HONEST or request.diversity > 0.0
+        pool = max(5 * request.k, self.choices.pool) if than else max(request.k, 0 if plain else ordering.near)
+        found = self._ranker.top(asker, q, allowed, pool, request.diversity)
+        if len(found.scores) > 1 and found.scores.min() == found.scores.max():
+            notes.append(self.wording.all_alike)
+        if plain and not than:
+            return q, Ordered(found.items, found.scores, found.among), (*asker.notes, *notes)
+        ordered = ordering.of(self.offers.person(asker), q, found, request.k, than)
+        if than:
+            notes += self._better_than(q, ordered, request)
+        if ordered.held_back and len(ordered.items) < request.k:
+            notes.append(self.wording.held_back.format(count=self.wording.number(ordered.held_back)))
+        return q, ordered, (*asker.notes, *notes)
+
+    def _better_than(self, query: int, found: Ordered, request: Request) -> list[str]:
+        """A note where not all offers are known to be better in what the request wants more of."""
+        compared = self._reasons.compare(query, found.items) if found.compared is None else found.compared
+        known = int((self._ordering.wanted(query, found.items, compared, self._than(request)) == 2).sum())
+        if known == len(found.items):
+            return []
+        names = self.wording.joined(request.than)
+        template = self.wording.fewer_than if known else self.wording.none_better
+        return [template.format(count=known, attributes=names)]
+
+    def briefs(self, requests: Sequence[Request]) -> list[Brief]:
+        """Short answers to many requests, without evidence and records: for tables.
+
+        Shared work is done once: user lookup, comparisons of a query with an item, filter masks. An unknown query gets
+        a note instead of items.
+        """
+        askers: dict[Any, Asker] = {}
+        found: dict[int, Brief] = {}
+        # sorted by query: most requests for one query get the same items, whose comparisons are cached
+        for place in sorted(range(len(requests)), key=lambda place: requests[place].query):
+            request = requests[place]
+            # `requests` keeps all objects alive, so an `id` cannot be reused for another object
+            said = id(request.care), id(request.reviews)
+            who = (request.user, request.history, request.viewed, request.chosen, request.time, *said)
+            asker = askers.get(who)
+            if asker is None:
+                asker = askers[who] = self.askers.asker(request)
+            try:
+                q, ranked, notes = self._ranked(asker, request)
+            except UnknownItem as error:
+                found[place] = Brief(
+                    None, (self.wording.unknown_item(error.item, error.near, error.titles),), [], [], [], []
+                )
+                continue
+            stocked = request.filters.in_stock is not None
+            told = self._briefs.of(asker, q, ranked, request.z, request.style, stocked)
+            names, basis, items = self.catalogue.ids, self.catalogue.basis_of, ranked.items.tolist()
+            if ranked.keep:
+                notes = (self._keep_text(ranked), *notes)
+            found[place] = Brief(
+                asker.basis, notes, [names[item] for item in items], ranked.scores.tolist(), told,
+                [basis(item) for item in items],
+            )  # fmt: skip
+        return [found[place] for place in range(len(requests))]
+
+    def why(self, request: Request, substitute: str) -> Substitute:
+        """Why one item may replace the query, whether or not it would be recommended, and what its score is the sum of.
+
+        Its `notes` name parts of the request that could not be met, e.g. an unknown user, for whom the average is used.
+        """
+        q, j = self._two(request.query, substitute)
+        asker = self.askers.asker(request)
+        ranked = self._ranker.one(asker, q, j, self._allowance.mask(request.filters, q, asker.had)[0])
+        one = Ordered(ranked.items, ranked.scores, ranked.among)
+        (found,) = self.offers.substitutes(
+            asker, q, one, request.z, request.style, request.quotes, True, request.filters.in_stock is not None
+        )
+        return replace(found, notes=asker.notes)
+
+    def _two(self, query: str, substitute: str) -> tuple[int, int]:
+        """Numbers of two different items."""
+        q, j = self.catalogue.number(query), self.catalogue.number(substitute)
+        if q == j:
+            raise InputError(f"{substitute} is the item being looked at; name another one to compare it with")
+        return q, j
+
+    def side_by_side(self, request: Request, substitute: str, n: int = 8) -> Comparison:
+        """The comparison table: the z reasons for the substitute, then the attributes of most weight, n in all."""
+        whole(n, "n", 0)
+        q, j = self._two(request.query, substitute)
+        asker = self.askers.asker(request)
+        mine, theirs = self.offers.quality(np.array([j, q]))
+        rows = self._reasons.table(q, j, self.offers.person(asker), mine, theirs, n, request.quotes, request.z)
+        return Comparison(rows, self.wording.words.heads)
