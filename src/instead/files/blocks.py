@@ -63,11 +63,11 @@ def _blocks(file: RawFile, *, size: int, cut: Cut, advance: Advance | None) -> I
             continue
         data = b"".join(parts)
         end = cut(data)
-        if end == 0 and held > 2 * BLOCK:  # a quote that is never closed: the parser says so, line by line
-            end = after_last_newline(data)
+        if end == 0 and held > 2 * BLOCK:  # a quote on the first line is never closed: that line goes alone
+            end = data.find(b"\n") + 1
         if end == 0:
             if len(data) > LONGEST_LINE:
-                raise _too_long(file, line)
+                raise too_long(file, line)
             parts = [data]
             continue
         block = Block(line, data[:end])
@@ -78,11 +78,12 @@ def _blocks(file: RawFile, *, size: int, cut: Cut, advance: Advance | None) -> I
     if file.damage:
         rest = rest[: cut(rest)]
     if len(rest) > LONGEST_LINE and not after_last_newline(rest):
-        raise _too_long(file, line)
+        raise too_long(file, line)
     if rest:
         yield Block(line, rest)
 
 
-def _too_long(file: RawFile, line: int) -> InputError:
+def too_long(file: RawFile, line: int) -> InputError:
+    """The error for a line that is none."""
     what = f"a line of more than {LONGEST_LINE >> 20} MiB; is this one record per line?"
     return InputError(what, path=file.path, line=line)

@@ -20,7 +20,7 @@ from instead.files.rejects import RejectLog
 
 # A stretch in which every string is in single quotes and holds neither quotes nor backslashes, then one string that is
 # otherwise. The stretch is possessive: read left to right, a quote inside a string never starts one.
-_STRETCH = re.compile(rb"""((?:[^'"]|'[^'"\\]*')*+)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|$)""", re.DOTALL)
+_STRETCH = re.compile(rb"""((?:[^'"]++|'[^'"\\]*+')*+)("(?:[^"\\]++|\\.)*+"|'(?:[^'\\]++|\\.)*+'|$)""", re.DOTALL)
 
 
 def objects(block: Block, file: str, log: RejectLog) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -11,7 +11,7 @@ import polars as pl
 from instead.engine.beside import in_order
 from instead.errors import InputError, UnknownFormat
 from instead.files import delimited, jsonlines, literals
-from instead.files.blocks import Block, after_last_newline, blocks
+from instead.files.blocks import LONGEST_LINE, Block, after_last_newline, blocks, too_long
 from instead.files.json_documents import document_of
 from instead.files.opening import RawFile, open_raw
 from instead.files.rejects import RejectLog
@@ -121,18 +121,23 @@ def _is_parquet(file: RawFile) -> bool:
         return handle.read(4) == b"PAR1"
 
 
-def _beginning(file: RawFile) -> bytes:
-    """The first megabyte of the text."""
-    held = b""
+def _beginning(file: RawFile, least_lines: int = 0) -> bytes:
+    """The first megabyte of the text; more where it has fewer line ends than that."""
+    parts: list[bytes] = []
+    size = lines = 0
     for piece in file.lines():
-        held += piece
-        if len(held) >= SAMPLE_BYTES:
+        parts.append(piece)
+        size += len(piece)
+        lines += piece.count(b"\n")
+        if size >= SAMPLE_BYTES and (lines >= least_lines or parts[0].lstrip()[:1] in (b"[", b"{")):
             break
-    return held
+        if size > LONGEST_LINE:
+            raise too_long(file, lines + 1)
+    return b"".join(parts)
 
 
 def _first_lines(file: RawFile) -> list[bytes]:
-    held = _beginning(file)
+    held = _beginning(file, least_lines=2)  # a header and a row
     if not held:
         raise InputError(f"nothing readable inside: {file.damage or 'the file is empty'}", path=file.path)
     whole = held[: after_last_newline(held)]
