@@ -42,6 +42,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "orders": [("user", "item")],
         "ratings": [("user", "item", "rating", "time")],
         "views": [("user", "item", "time", "bought")],
+        "looks": [("user", "item", "time", "bought")],
         "single": [("user", "item", "rating")],
     }
     for n in range(ITEMS):
@@ -56,6 +57,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
             tables["single"].append((f"{name}-{place}", f"P{n:03d}", str(chance.randint(1, 5))))
             seen = chance.sample(own, 3)
             tables["views"] += [(name, f"P{m:03d}", str(when + 60 * k), "0") for k, m in enumerate(seen)]
+            tables["looks"] += [(name, f"P{m:03d}", str(when + 60 * k), "0") for k, m in enumerate(seen)]
             tables["views"].append((name, f"P{n:03d}", str(when + 300), "1"))
     found = {}
     for name, rows in tables.items():
@@ -76,9 +78,10 @@ WHAT = {
     ("ratings", "items", "views"): ("ranker", "paper"),
     ("single", "items", "links"): ("ranker", "links"),
     ("items", "links"): ("ranker", "links"),
-    ("items", "views"): ("ranker", "links"),
+    ("items", "views"): ("ranker", "paper"),
+    ("items", "looks"): ("ranker", "links"),
     ("links",): ("ranker", "links"),
-    ("views",): ("ranker", "links"),
+    ("views",): ("ranker", "paper"),
     ("items",): ("title-tf-idf", None),
     ("orders",): ("item-knn", None),
 }

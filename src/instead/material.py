@@ -13,7 +13,7 @@ from scipy.sparse import csr_matrix
 from instead.matrices import training_counts, training_matrices
 from instead.settings import Supervision
 from instead.store.dataset import PARTS, Dataset
-from instead.substitutes.graph import Graph, triples_graph
+from instead.substitutes.graph import Graph, Pairs, triples_graph
 from instead.substitutes.training import (
     training_graph,
     training_links,
@@ -105,6 +105,17 @@ class Material:
         if self.source is None:
             return np.full(self.visited.size, np.nan)
         return training_stars(self.source, everything=self.everything)
+
+    def resting(self, rows: Ints) -> Pairs | None:
+        """Links that would not be there without the visits of these training triples; None where triples are simulated.
+
+        In one of them the query and the chosen item are linked by the very choice; of observed ones it is known.
+        """
+        known = None if self.source is None or not self.source.splits else self.source.split(self.split).resting
+        if known is None:
+            return None
+        some = known.filter(pl.col("triple").is_in(pl.Series(rows).implode())).select("low", "high").unique()
+        return some.to_numpy().astype(np.int64)
 
     @cached_property
     def query_weights(self) -> NDArray[np.float64]:

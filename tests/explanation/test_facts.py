@@ -10,8 +10,9 @@ import pytest
 
 from instead.explanation.facts import Facts
 from instead.languages import wording_of
-from instead.models.fact_table import FactTable, kind_depth
+from instead.models.fact_table import FactTable
 from instead.ranking.catalogue import Catalogue
+from instead.substitutes.kind_depth import kind_depth
 from instead.wording import ENGLISH, Wording
 
 

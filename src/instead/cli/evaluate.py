@@ -11,12 +11,16 @@ import typer
 if TYPE_CHECKING:
     import polars as pl
 
+    from instead.evaluation.result import Evaluation
     from instead.models.interface import Model
     from instead.models.model_folder import ModelFolder
     from instead.store.dataset import Dataset
 
 
 SUPERVISION = "What reference models know of the graph: graph (every pair that is not reserved) or triples."
+PROTOCOLS = (
+    "paper, filtered, thin, popular, full, full_filtered; choice; observed, observed_choice; links (repeatable)."
+)
 TELL_TIME = "Tell models when the held-out choice was made, as a shop would know it."
 
 
@@ -28,10 +32,10 @@ def register(app: typer.Typer) -> None:
 def evaluate(
     model: str = typer.Argument(..., help="Folder written by `instead train`, or the name of a reference model."),
     dataset: Path = typer.Argument(..., help="The dataset it was trained on."),
-    protocol: list[str] = typer.Option(
-        [], help="paper, filtered, thin, popular, full, full_filtered, choice, links (repeatable)."
+    protocol: list[str] = typer.Option([], help=PROTOCOLS),
+    split: str | None = typer.Option(
+        None, help="Split of a reference model: paper, choice, choice_matched, observed, links."
     ),
-    split: str | None = typer.Option(None, help="Split of a reference model: paper, choice, choice_matched, links."),
     supervision: str = typer.Option("graph", help=SUPERVISION),
     part: str = typer.Option("test", help="test or validation."),
     tell_time: bool = typer.Option(False, "--tell-time", help=TELL_TIME),
@@ -49,7 +53,6 @@ def evaluate(
     from instead.evaluation.explanations import evaluate_explanations
     from instead.evaluation.lists import reference_lists
     from instead.evaluation.result import KIND, Evaluation
-    from instead.evaluation.slices import by_reviews
     from instead.models.interface import ListsAttributes
     from instead.models.model_folder import ModelFolder
     from instead.store.dataset import Dataset
@@ -73,11 +76,7 @@ def evaluate(
     rows = table.to_dicts()
     told = "; told the time" if tell_time else ""
     tables = [_shown(f"{one}: {_words(one)}{told}", table.filter(table["protocol"] == one)) for one in found.protocols]
-    for one in found.protocols:
-        if one in _SLICED and data.manifest["settings"].get("catalogue") == "whole":
-            tables.append(_by_reviews(by_reviews(found, data, protocol=one, measure="HR@10", seed=seed), one))
-    if "controls" in found.about:
-        tables.append(_controls(found.about["controls"]))
+    tables += _beside(found, data, seed)
     if explanations:
         explainers: list[Any] = [ranker] if isinstance(ranker, ListsAttributes) else []
         for explainer in [*explainers, *reference_lists(data)]:
@@ -203,11 +202,28 @@ def _words(protocol: str) -> str:
         "filtered": "the same, without known substitutes of the query",
         "thin": "choices outside the core, of thin and new items, among all items",
         "popular": "the chosen item among negatives drawn by popularity",
+        "observed": "what was taken after a look at the query, among the whole catalogue",
+        "observed_choice": "the same among the list that was shown or what was looked at",
         "links": "the other end of a held-out link among stored negatives; nobody is asked",
         "choice": "the chosen item among other true substitutes of the query",
         "full": "the chosen item among the whole catalogue",
         "full_filtered": "the same, without known substitutes of the query",
     }[protocol]
+
+
+def _beside(found: Evaluation, data: Dataset, seed: int) -> list[Any]:
+    """What has to be seen beside the figures: how many reviews there were, and what knows no user."""
+    from instead.evaluation.slices import by_reviews
+
+    tables = []
+    for one in found.protocols:
+        if one in _SLICED and data.manifest["settings"].get("catalogue") == "whole":
+            tables.append(_by_reviews(by_reviews(found, data, protocol=one, measure="HR@10", seed=seed), one))
+    if "positions" in found.about:
+        tables.append(_positions(found.about["positions"]))
+    if "controls" in found.about:
+        tables.append(_controls(found.about["controls"]))
+    return tables
 
 
 _SLICED = ("paper", "thin", "links")
@@ -229,6 +245,15 @@ def _by_reviews(frame: pl.DataFrame, protocol: str) -> Any:
         for row in frame.iter_rows(named=True)
     ]
     return table(f"{protocol}, HR@10 by reviews", ("", "", "triples", "", "95 % interval"), rows, right=(1, 2, 3))
+
+
+def _positions(found: Mapping[str, Any]) -> Any:
+    """What the place in the list alone tells of true choices."""
+    from instead.cli.terminal import table
+
+    rows = [[name, f"{value:.4f}", f"{found['MRR'][name]:.4f}"] for name, value in found["HR@1"].items()]
+    title = f"place alone, {found['choices']:,} choices; chance is HR@1 {found['chance']:.4f}"
+    return table(title, ("", "HR@1", "MRR"), rows, right=(1, 2))
 
 
 def _controls(found: Mapping[str, Any]) -> Any:

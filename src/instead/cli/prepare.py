@@ -271,7 +271,8 @@ def _protocol(manifest: dict[str, Any]) -> Rows:
         kind = "decoys" if name.startswith("choice") else "negatives"
         figure = f"{triples['train']:,} / {triples['validation']:,} / {triples['test']:,}"
         lost = split.get("held_out_without_query", 0) + split["training_without_query"]
-        remark = f"{test['each']:,} {kind} each; {split['reserved_pairs']:,} pairs reserved"
+        each = f"up to {test['each']:,} left" if split.get("ragged") else f"{test['each']:,} {kind} each"
+        remark = f"{each}; {split['reserved_pairs']:,} pairs reserved"
         if name == "paper":
             remark += f"; {lost:,} interactions have no query"
             if thin := split.get("thin"):
@@ -286,6 +287,9 @@ def _protocol(manifest: dict[str, Any]) -> Rows:
                     f"a catalogue this small has no {wanted:,} negatives: figures compare within it only",
                 )
             )
+    if observed := manifest.get("observed"):
+        rest = "; ".join(f"{count:,} {what}" for what, count in observed.items() if count and what != "choices")
+        rows.append(("true choices", f"{observed.get('choices', 0):,}", f"of the log: {rest}"))
     if not manifest["splits"]:
         rows.append(
             (

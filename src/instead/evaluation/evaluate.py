@@ -13,12 +13,14 @@ from numpy.typing import NDArray
 
 from instead.errors import InputError
 from instead.evaluation.checks import ENDS, check_catalogue, check_ends, check_others
-from instead.evaluation.controls import CONTROLLED, controls
+from instead.evaluation.controls import CONTROLLED, controls, positions
 from instead.evaluation.protocols import (
     CUTS,
     DRAWN,
     FULL,
     FULL_CASES,
+    OBSERVED,
+    RAGGED,
     STORED,
     THIN,
     HeldOutTriples,
@@ -82,26 +84,31 @@ def evaluate(
     wanted = wanted_protocols(split, None if protocols is None else tuple(protocols), thin=thin)
     cases = HeldOutTriples.of(dataset, split, part, sample, seed)
     pools = Pools(dataset, split, part, tell_time=tell_time)
-    nobody = bool((cases.interaction < 0).all())
-    if tell_time and (nobody or np.isnat(pools.times[cases.interaction]).all()):
+    if tell_time and np.isnat(pools.told(cases)).all():
         raise InputError(
             f"{dataset.folder}: no {part} triple of split {split!r} has a time, so models cannot be told when they are "
             "asked; evaluate without telling the time"
         )
-    beside = {"controls": controls(cases, pools)} if split == CONTROLLED else {}
+    beside: dict[str, Any] = {"controls": controls(cases, pools)} if split == CONTROLLED else {}
+    if split == OBSERVED:
+        beside = {"positions": positions(cases, pools)}
     some = cases if sample is not None else cases.sampled(FULL_CASES, seed, split, part)
     outside = HeldOutTriples.of(dataset, split, part, sample, seed, thin=True) if set(THIN) & set(wanted) else cases
+    among = cases[np.flatnonzero(pools.listed(cases)[1].any(axis=1))] if split == OBSERVED else cases
     frames: list[pl.DataFrame] = []
     for stage, kind, rows in (
         ("ranking stored candidates", STORED, cases),
         ("ranking thin items", THIN, outside),
+        ("ranking what was left", RAGGED, among),
         ("ranking popular candidates", DRAWN, some),
         ("ranking the whole catalogue", FULL, some),
     ):
         names = [name for name in wanted if name in kind]
         if names:
             with progress(stage, total=len(rows)) as advance:
-                if kind == FULL:
+                if kind == RAGGED:
+                    frames.append(_listed(model, rows, pools, names[0], advance))
+                elif kind == FULL:
                     frames += _full(model, rows, pools, names, advance)
                 else:
                     frames += _few(model, rows, pools, names, seed, advance)
@@ -174,6 +181,27 @@ def _among(model: Model, cases: HeldOutTriples, others: Ints, pools: Pools, name
     return frames
 
 
+def _listed(model: Model, cases: HeldOutTriples, pools: Pools, name: str, advance: Advance) -> pl.DataFrame:
+    """Ranks among lists of different lengths, those of one length together, in the order of the triples."""
+    others, there = pools.listed(cases)
+    length = there.sum(axis=1)
+    found, rows = [], []
+    for size in np.unique(length).tolist():
+        mine = np.flatnonzero(length == size)
+        for first in range(0, mine.size, max(1, _CELLS // (size + 1))):
+            some = mine[first : first + max(1, _CELLS // (size + 1))]
+            batch, left = cases[some], others[some, :size]
+            check_others(batch, left)
+            if not first:
+                ends = partial(_among, cases=batch[:ENDS], others=left[:ENDS], pools=pools, names=[name])
+                check_ends(batch[:ENDS], pools.items, ends)
+            found += _among(model, batch, left, pools, [name])
+            rows.append(some)
+            advance(some.size)
+    order = np.argsort(np.concatenate(rows)) if rows else np.empty(0, np.int64)
+    return pl.concat(found)[order]
+
+
 def _full(model: Model, cases: HeldOutTriples, pools: Pools, names: list[str], advance: Advance) -> list[pl.DataFrame]:
     found: list[list[pl.DataFrame]] = []
     for batch in cases.batches(max(1, _CELLS // pools.items)):
@@ -193,7 +221,7 @@ def _everywhere(model: Model, cases: HeldOutTriples, pools: Pools, names: list[s
     check_catalogue(cases, everything)
     frames = []
     for name in names:
-        among = everything if name == "full" else pools.without_known(cases, everything)
+        among = pools.without_known(cases, everything) if name == "full_filtered" else everything
         ranks = Ranks.of(right, scores, among)
         offered = among.copy()
         offered[np.arange(len(cases)), cases.chosen] = True

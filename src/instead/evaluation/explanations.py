@@ -104,6 +104,11 @@ def evaluate_explanations(
         raise InputError(f"{dataset.folder}: the evaluation of {evaluation.model} was made on another split")
     same_data(evaluation.about.get("layers", {}), dataset, what=f"the evaluation of {evaluation.model}", remedy=AGAIN)
     frame, ranks = evaluation.of(protocol), evaluation.ranks(protocol)
+    if (frame["interaction"] < 0).any():
+        raise InputError(
+            f"{dataset.folder}: explanations are judged by the review of a held-out choice, and those of split "
+            f"{evaluation.about['split']!r} have none"
+        )
     mentioned = Mentioned.of(dataset, evaluation.about["part"], frame["interaction"].to_numpy())
     covered = np.flatnonzero(np.diff(mentioned.any.indptr))
     user, query, chosen = (frame[name].to_numpy().astype(np.int64) for name in ("user", "query", "chosen"))

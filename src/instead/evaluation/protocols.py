@@ -5,6 +5,8 @@ filtered       the same without negatives that are known substitutes of the quer
 popular        as many popularity-sampled negatives, so that popularity alone gains nothing
 thin           the same as paper of choices outside the k-core, among all items: thin and new items and users
 choice         the chosen item among nine other true substitutes of the query (the `choice` splits)
+observed       what somebody took who looked at the query, among the whole catalogue (the split `observed`)
+observed_choice  the same among the list that was shown, or what was looked at of the kind before
 links          the other end of a held-out link among stored negatives: without people (the split `links`)
 full           the chosen item among the whole catalogue, without what the user touched in any part
 full_filtered  the same without known substitutes of the query
@@ -26,6 +28,7 @@ from instead.errors import EmptyResult, InputError
 from instead.kernels.neighbours import find_entries
 from instead.metrics import CUTOFFS
 from instead.models.context import Context, Times
+from instead.models.ragged_lists import present
 from instead.rng import stage_rng
 from instead.store.dataset import Dataset
 from instead.substitutes.graph import Graph
@@ -41,13 +44,15 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 STORED = ("paper", "filtered", "choice", "links")
+RAGGED = ("observed_choice",)
+OBSERVED = "observed"
 THIN = ("thin",)
 DRAWN = ("popular",)
-FULL = ("full", "full_filtered")
+FULL = ("full", "full_filtered", OBSERVED)
 CUTS: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("paper", "filtered", "popular", "thin", "links"), CUTOFFS),
     **dict.fromkeys(FULL, (*CUTOFFS, 100)),
-    "choice": (1, 3),
+    **dict.fromkeys(("choice", *RAGGED), (1, 3)),
 }
 FULL_CASES = 5000
 """Default sample of triples for `popular` and the full protocols, which use the whole catalogue."""
@@ -57,12 +62,17 @@ def known_protocols(split: str) -> tuple[str, ...]:
     """Protocols of a split. A model is evaluated on the split it was trained on, because reserved pairs differ."""
     if split.startswith("choice"):
         return ("choice",)
-    return ("links", "filtered", *FULL) if split == "links" else ("paper", "filtered", *THIN, *DRAWN, *FULL)
+    if split == OBSERVED:
+        return (OBSERVED, *RAGGED)
+    whole = ("full", "full_filtered")
+    return ("links", "filtered", *whole) if split == "links" else ("paper", "filtered", *THIN, *DRAWN, *whole)
 
 
 def wanted_protocols(split: str, protocols: tuple[str, ...] | None, *, thin: bool = False) -> tuple[str, ...]:
     """The requested protocols, by default those with stored candidates; `thin`: whether there are thin triples."""
     known = known_protocols(split)
+    if protocols is None and split == OBSERVED:
+        return known
     if protocols is None:
         return tuple(name for name in known if name in STORED or (thin and name in THIN))
     for name in protocols:
@@ -135,7 +145,31 @@ class Pools:
         context = cases.context(self.visits)
         if not self._tell_time:
             return context
-        return Context(replace(context.askers, time=self.times[cases.interaction]), context.query)
+        return Context(replace(context.askers, time=self.told(cases)), context.query)
+
+    def told(self, cases: HeldOutTriples) -> Times:
+        """When each of the triples was; NaT where unknown, and where nobody made it."""
+        if self.split == OBSERVED:
+            triples = self.dataset.split(self.split).triples(self.part).sort("case")
+            return as_times(triples["time"])[cases.case]
+        known = np.where(cases.interaction >= 0, cases.interaction, 0)
+        times = self.times[known] if self.times.size else np.full(len(cases), np.datetime64("NaT"), "datetime64[s]")
+        return np.where(cases.interaction >= 0, times, np.datetime64("NaT"))
+
+    def listed(self, cases: HeldOutTriples) -> tuple[Ints, Bools]:
+        """(n, c) what was left of each true choice, and where there is any."""
+        stored = np.asarray(self._stored[cases.case])
+        return stored.astype(np.int64), present(stored)
+
+    def places(self, cases: HeldOutTriples) -> Ints:
+        """How many of what was left stand before the chosen item, in the list or by the first look."""
+        return (
+            self.dataset.split(self.split)
+            .triples(self.part)
+            .sort("case")["place"]
+            .to_numpy()[cases.case]
+            .astype(np.int64)
+        )
 
     @cached_property
     def times(self) -> Times:

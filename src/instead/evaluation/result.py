@@ -62,7 +62,7 @@ class Evaluation:
     def measures(self, protocol: str) -> dict[str, Floats]:
         """Every measure of every triple, by name."""
         found = measures(self.ranks(protocol), CUTS[protocol])
-        if protocol == "choice":  # ten candidates: two cutoffs and MRR suffice
+        if protocol in ("choice", "observed_choice"):  # ten candidates: two cutoffs and MRR suffice
             return {name: values for name, values in found.items() if not name.startswith("NDCG")}
         substitutes = self.of(protocol)["substitutes"]
         if substitutes.null_count() == 0:

@@ -12,8 +12,7 @@ Only the training part is included, without reserved pairs; of a final model eve
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from numpy.typing import NDArray
 from instead.kernels.neighbours import find_entries
 from instead.store.dataset import PARTS, Dataset
 from instead.store.tensors import map_tensors, write_tensors
+from instead.substitutes.kind_depth import kind_depth
 from instead.substitutes.training import training_links
 
 Array = NDArray[Any]
@@ -137,35 +137,6 @@ def write_facts(folder: Path, dataset: Dataset, split: str, *, everything: bool 
     ends = (replaces[end].to_numpy() for end in ("source", "target"))
     arrays["kind.depth"] = np.array([kind_depth(dataset.items["category"].to_list(), *ends)])
     write_tensors(folder / FILE, arrays)
-
-
-def kind_depth(paths: Sequence[Sequence[str] | None], source: Ints, target: Ints) -> int:
-    """The deepest step of category paths up to which most of the linked pairs agree; 0 where they do not even agree on
-    the first. Without a linked pair that has categories: the deepest at which most items still have some of their kind.
-    """
-    steps = [tuple(step.lower() for step in path or ()) for path in paths]
-    pairs = [(steps[q], steps[j]) for q, j in zip(source.tolist(), target.tolist(), strict=True)]
-    pairs = [(one, other) for one, other in pairs if one and other]
-    if not pairs:
-        return _depth_by_size([path for path in steps if path])
-    depth = 0
-    for step in range(1, max((len(one) for one, _ in pairs), default=0) + 1):
-        if 2 * sum(one[:step] == other[:step] for one, other in pairs) > len(pairs):
-            depth = step
-    return depth
-
-
-_OF_A_KIND = 5
-"""Items of one kind that make a choice."""
-
-
-def _depth_by_size(steps: Sequence[tuple[str, ...]]) -> int:
-    depth = 0
-    for step in range(1, max(map(len, steps), default=0) + 1):
-        sizes = Counter(path[:step] for path in steps)
-        if 2 * sum(sizes[path[:step]] >= _OF_A_KIND for path in steps) > len(steps):
-            depth = step
-    return depth
 
 
 def _numbered(links: pl.DataFrame, dataset: Dataset) -> pl.DataFrame:

@@ -38,11 +38,18 @@ def plan(
     wanted: PrepareSettings, done: PrepareSettings, gathered: Gathered, splits: dict[str, Any], hint: str = ""
 ) -> list[Decision]:
     """The table of decisions, in the order of the work; `hint`: which file may be a list of who took what."""
-    people = Decision("people", "none", f"no file says who took what: nobody is known by name{hint}")
+    if not gathered.user.size:
+        people = [Decision("people", "none", f"no file says who took what: nobody is known by name{hint}")]
+    elif gathered.from_log:
+        why = f"no file has reviews: {gathered.user.size:,} orders of the log are the interactions{hint}"
+        people = [Decision("people", "of the log", why)]
+    else:
+        people = []
     return [
         _catalogue(done, gathered),
         _links(done, gathered),
-        *([_cut(wanted, done, gathered), _split(wanted, done, gathered)] if gathered.user.size else [people]),
+        *people,
+        *([_cut(wanted, done, gathered), _split(wanted, done, gathered)] if gathered.user.size else []),
         _judged(splits, gathered),
     ]
 
@@ -96,7 +103,9 @@ def _judged(splits: dict[str, Any], gathered: Gathered) -> Decision:
     if not splits:
         why = "no substitute links" if gathered.links.is_empty() else "too few links or interactions to hold any out"
         return Decision("judged by", "nothing", f"{why}: the shop can be served, and no figure says how well")
-    if "paper" not in splits:
+    if not {"paper", "observed"} & splits.keys():
         people = "no interactions" if not gathered.user.size else "no user with two interactions and a linked item"
         return Decision("judged by", "held-out links", f"{people}: is a link found again that was not seen?")
-    return Decision("judged by", "held-out choices", f"splits {', '.join(splits)}")
+    true = splits.get("observed")
+    seen = "" if true is None else f"; {sum(true['triples'].values()):,} choices were really observed in a log"
+    return Decision("judged by", "held-out choices", f"splits {', '.join(splits)}{seen}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -23,7 +23,7 @@ from instead.mentions.sentires import apply_lexicon, apply_profile, read_lexicon
 from instead.mentions.table import SCHEMA as MENTION_SCHEMA
 from instead.mentions.table import without_neutral
 from instead.preparation.sources import Source, Sources
-from instead.progress import Progress
+from instead.progress import Advance, Progress
 from instead.reviews.by_row import read_by_row
 from instead.reviews.clean import Core, codes, find_duplicates, k_core, pooled_texts, protocol_core
 from instead.reviews.items import Described, read_items
@@ -31,8 +31,9 @@ from instead.reviews.knowledge_graph import read_triples
 from instead.reviews.read_reviews import StagedReviews, read_reviews
 from instead.settings import PrepareSettings
 from instead.store.memory import collection_paused
+from instead.substitutes.actions import PURCHASE
 from instead.substitutes.read_links import empty_links, from_lists, read_links
-from instead.substitutes.views import links_from_views, read_views
+from instead.substitutes.views import ViewLog, links_from_views, read_views
 
 Ints = NDArray[np.int64]
 _CATALOGUE: tuple[Kind, ...] = ("items", "names", "rows", "triples", "links", "views")
@@ -58,6 +59,17 @@ class Gathered:
     """Titles that came with mentions, for items that no file gives a title."""
     links: pl.DataFrame = field(default_factory=empty_links)
     """`source target relation`, ends by number."""
+    logs: list[ViewLog] = field(default_factory=list)
+    """Logs of looks and orders, of a whole catalogue."""
+    from_log: bool = False
+    """Whether the interactions are the orders of the logs, because no file has any other."""
+    given: pl.DataFrame = field(default_factory=empty_links)
+    """Links as files give them, without those that were counted from logs; ends by id."""
+
+    def links_without(self, rows: Sequence[pl.DataFrame], settings: PrepareSettings) -> pl.DataFrame:
+        """`source target relation` by number, as `links`, counted from these rows of the logs alone."""
+        counted = [links_from_views(one, settings.read) for one in rows if one.height]
+        return _clean_links(pl.concat([self.given, *counted], how="diagonal"), self.items, Counter())
 
 
 def gather_reviews(
@@ -86,6 +98,9 @@ def gather_reviews(
             staged.add(entry.reviews)
             mentions.append(entry.mentions)
             titles.update(entry.titles)
+        logs = [] if review_files or entries or settings.catalogue != "whole" else _read_logs(sources, log, settings)
+        for one in logs:
+            staged.add(_orders(one))
     keys = staged.table()
     if keys.is_empty() and (review_files or entries):
         raise EmptyResult("the files hold no usable review", path=(review_files or entries)[0].understood.name)
@@ -95,7 +110,20 @@ def gather_reviews(
     if mentions:
         gathered.mentions = pl.concat(mentions)
     gathered.titles = titles
+    gathered.logs, gathered.from_log = logs, bool(logs) and not keys.is_empty()
     return gathered, write
+
+
+def _read_logs(
+    sources: Sources, log: RejectLog, settings: PrepareSettings, advance: Advance | None = None
+) -> list[ViewLog]:
+    return [read_views(source.understood, log, settings.read, advance=advance) for source in sources.of("views")]
+
+
+def _orders(log: ViewLog) -> pl.DataFrame:
+    """The orders of a log as interactions: who took what is known, and nothing was said of it."""
+    nothing = (pl.lit(None, pl.Float32).alias("rating"), pl.lit("").alias("text"))
+    return log.rows.filter(pl.col("action") == PURCHASE).select("user", "item", "time", *nothing)
 
 
 def _clean(
@@ -170,30 +198,35 @@ def gather_items_and_links(
         read_triples(graph, gathered.described, log, reading, known=known, advance=advance)
         for source in sources.of("links"):
             parts.append(read_links(source.understood, log, reading, relation=source.relation, advance=advance))
-        for source in sources.of("views"):
-            views = read_views(source.understood, log, reading, advance=advance)
-            gathered.funnel["views"] += views.rows.height
-            parts.append(links_from_views(views.rows, reading))
+        logs = gathered.logs or _read_logs(sources, log, settings, advance)
     for item in sorted(gathered.titles.keys() if known is None else known & gathered.titles.keys()):
         gathered.described.fill(item, "title", gathered.titles[item])
     for relation, lists in gathered.described.links.items():
         parts.append(from_lists(relation, lists))
     gathered.described.links.clear()
-    links = pl.concat(parts, how="diagonal")
+    gathered.given = pl.concat(parts, how="diagonal")
+    gathered.funnel["views"] = sum(one.rows.height for one in logs)
+    counted = [links_from_views(one.rows, reading) for one in logs]
+    links = pl.concat([gathered.given, *counted], how="diagonal")
     if whole:
+        gathered.logs = logs
         _widen(gathered, links)
-    gathered.links = _clean_links(links, gathered)
+    gathered.links = _clean_links(links, gathered.items, gathered.funnel)
 
 
 def _widen(gathered: Gathered, links: pl.DataFrame) -> None:
     """Number every item of the shop: those of reviews, those that a file describes, and those that links start from.
 
-    An item that is merely the target of links may be of another shop; it counts only where no file describes items.
-    Links that share no item with reviews and descriptions name none at all: their ids are of another kind.
+    An item that is merely the target of links may be of another shop; it counts only where no file describes items,
+    and so does one that a log shows once. Links that share no item with reviews and descriptions name none at all:
+    their ids are of another kind.
     """
     described = pl.Series("item", list(gathered.described.rows), dtype=pl.String)
     named = pl.concat([gathered.items.alias("item"), described]).unique()
     ends = [links["source"]] if len(described) else [links["source"], links["target"]]
+    if not len(described):
+        ends += [one.rows["item"] for one in gathered.logs]
+        ends += [one.shown["shown"].explode().drop_nulls() for one in gathered.logs if one.shown.height]
     linked = pl.concat([end.unique().alias("item") for end in ends]).unique()
     if len(named) and not linked.is_in(named.implode()).any():
         linked = linked.clear()
@@ -204,16 +237,15 @@ def _widen(gathered: Gathered, links: pl.DataFrame) -> None:
     gathered.items = items
 
 
-def _clean_links(links: pl.DataFrame, gathered: Gathered) -> pl.DataFrame:
+def _clean_links(links: pl.DataFrame, items: pl.Series, funnel: Counter[str]) -> pl.DataFrame:
     """Links between different items by number, each once per direction and relation; counts the others.
 
     Those of a view log keep how many visits show them (`visits`, `of`); there are no such columns without one.
     """
-    funnel = gathered.funnel
     funnel["links_read"] = links.height
     itself = links["source"] == links["target"]
     funnel["links_to_itself"] = int(itself.sum())
-    numbers = pl.DataFrame({"item": gathered.items}).with_row_index("number")
+    numbers = pl.DataFrame({"item": items}).with_row_index("number")
     source, target = (
         links.select(pl.col(end).alias("item")).join(numbers, on="item", how="left", maintain_order="left")["number"]
         for end in ("source", "target")
@@ -224,7 +256,7 @@ def _clean_links(links: pl.DataFrame, gathered: Gathered) -> pl.DataFrame:
     relations = sorted(links["relation"].unique().to_list())
     relation, names = codes(links["relation"].filter(pl.Series(kept)))
     rank = np.array([relations.index(name) for name in names], dtype=np.int64)
-    count = len(gathered.items)
+    count = len(items)
     ends = [end.filter(pl.Series(kept)).to_numpy().astype(np.int64) for end in (source, target)]
     each = (rank[relation] * count + ends[0]) * count + ends[1]  # items are numbered in the order of their ids
     keys = np.sort(each)

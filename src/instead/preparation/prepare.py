@@ -27,12 +27,13 @@ from instead.mentions.table import prune_attributes
 from instead.preparation.decisions import decided, plan
 from instead.preparation.gather import Gathered, gather_items_and_links, gather_mentions, gather_reviews
 from instead.preparation.inspection import check_whole
+from instead.preparation.observed_split import OBSERVED, observe, write_observed, write_training_links
 from instead.preparation.size import memory_needed
 from instead.preparation.sources import Labelled, Paths, Sources, collect, could_be_reviews
 from instead.preparation.split_files import write_interactions, write_splits
 from instead.progress import Progress, quiet
 from instead.reviews.items import SCHEMA as ITEM_SCHEMA
-from instead.reviews.split import TRAIN, split_parts
+from instead.reviews.split import TEST, TRAIN, split_parts
 from instead.settings import PrepareSettings
 from instead.statistics import graph_statistics
 from instead.store.arrays import joint_digest
@@ -190,6 +191,9 @@ def _build(
         settings = decided(wanted, gathered)
         core = gathered.core.rows
         part = split_parts(gathered.user, gathered.item, gathered.time, settings, core)
+        observed = observe(gathered, settings)
+        if observed is not None:
+            part[observed.later(gathered)] = TEST
         interactions = Interactions.build(gathered.user, gathered.item, part, len(gathered.users), len(gathered.items))
         hashes = [write_interactions(split, interactions)]
         graph = _substitute_graph(gathered, settings)
@@ -198,6 +202,11 @@ def _build(
             if graph.edges:
                 splits = write_splits(split, interactions, graph, settings, progress, core)
             attributes = tables_written()
+        if observed is not None:
+            links = observed.training_links(gathered, part, settings)
+            hashes.append(write_training_links(split, links, gathered.items))
+            if observed.choices:
+                splits[OBSERVED] = write_observed(split / OBSERVED, observed, gathered, links, settings)
         if not graph.edges and not without_links:
             _check_no_graph(gathered, settings)
         hashes += [one["hash"] for one in splits.values()]
@@ -228,6 +237,7 @@ def _build(
         "graph": graph_statistics(graph),
         "relations": dict(gathered.links.group_by("relation").len().sort("relation").iter_rows()),
         "splits": splits,
+        "observed": {} if observed is None else dict(observed.why),
         "split_hash": layers[SPLIT].hash,
         "funnel": dict(gathered.funnel),
         "plan": [list(row) for row in plan(wanted, settings, gathered, splits, _taken_for_others(sources))],

@@ -22,9 +22,13 @@ from instead.store.layers import BASE, KINDS, MENTIONS, SPLIT, UNHASHED, Layer, 
 from instead.store.manifest import read_manifest, write_manifest
 
 KIND = "dataset"
+TRAINING_LINKS = "links.parquet"
+"""Links of the split layer, where a log was counted."""
 READER = "reader.safetensors"
 """The extractor that found the mentions, where they were found here."""
 _AGAIN = "copy the dataset folder whole, or prepare the dataset again"
+MANY = 1000
+"""True choices of training that say more than simulated ones."""
 PARTS = {"train": 0, "validation": 1, "test": 2}
 
 
@@ -132,6 +136,11 @@ class Dataset:
         return self._table(BASE, "links")
 
     @cached_property
+    def training_links(self) -> pl.DataFrame:
+        """`links`; where some were counted from a log, counted without the visits that are held out."""
+        return self._table(SPLIT, "links") if self.path(SPLIT, TRAINING_LINKS).is_file() else self.links
+
+    @cached_property
     def interactions(self) -> pl.DataFrame:
         """`user item part` by number, row by row as in `reviews()`; parts as in `PARTS`."""
         return self._table(SPLIT, "interactions")
@@ -154,8 +163,12 @@ class Dataset:
 
     @property
     def main_split(self) -> str:
-        """The split that models are trained on by default: `paper`, or what a shop without personal triples has."""
-        return "paper" if "paper" in self.splits or not self.splits else self.splits[0]
+        """The split that models are trained on by default: `observed` where true choices are many, else `paper`, or
+        what a shop without personal triples has."""
+        true = self.manifest["splits"].get("observed")
+        if true is not None and (true["triples"]["train"] >= MANY or len(self.splits) == 1):
+            return "observed"
+        return next((name for name in ("paper", "links") if name in self.splits), "paper")
 
     def split(self, name: str = "paper") -> Split:
         """One split of this dataset."""
@@ -234,7 +247,10 @@ class Split:
         return frame.to_numpy().astype(np.int64)
 
     def candidates(self, part: str) -> NDArray[Any]:
-        """Negatives (or decoys) of the triples of `validation` or `test`, a row per case, mapped from disk."""
+        """Negatives (or decoys) of the triples of `validation` or `test`, a row per case, mapped from disk.
+
+        Rows of true choices are as long as what was left; the rest of a row is the largest number of its type.
+        """
         path = self.folder / f"candidates_{part}.npy"
         if not path.is_file():
             raise FolderError(f"{path}: this split has no candidates for {part!r}")
@@ -243,7 +259,15 @@ class Split:
     def digest(self) -> str:
         """The hash of the files on disk; equals `about["hash"]` unless a file was changed."""
         contents = {part: content_digest([self.candidates(part)]) for part in self.about["candidates"]}
+        if self.resting is not None:
+            contents["resting"] = array_digest(*(self.resting[name].to_numpy() for name in self.resting.columns))
         return split_digest(self._triples, self.reserved, contents)
+
+    @cached_property
+    def resting(self) -> pl.DataFrame | None:
+        """`triple low high`: links that the visit of a training choice is needed for; None in other splits."""
+        path = self.folder / "resting.parquet"
+        return pl.read_parquet(path) if path.is_file() else None
 
 
 def split_digest(triples: pl.DataFrame, reserved: NDArray[np.int64], candidates: Mapping[str, str]) -> str:

@@ -11,10 +11,11 @@ from instead.store.dataset import PARTS, Dataset
 from instead.substitutes.graph import Graph, Pairs, unordered
 
 
-def substitute_pairs(dataset: Dataset) -> Pairs:
-    """Every substitute pair of the dataset, reserved ones included: for evaluation protocols, never for training."""
+def substitute_pairs(dataset: Dataset, links: pl.DataFrame | None = None) -> Pairs:
+    """Every substitute pair of the dataset, reserved ones included: for evaluation protocols, never for training. Or
+    those of other `links`."""
     numbers = dataset.items.select("item").with_row_index("number")
-    links = dataset.links.filter(pl.col("relation").is_in(dataset.substitute_relations))
+    links = (dataset.links if links is None else links).filter(pl.col("relation").is_in(dataset.substitute_relations))
     ends = [
         links.select(pl.col(end).alias("item")).join(numbers, on="item", how="left", maintain_order="left")["number"]
         for end in ("source", "target")
@@ -28,7 +29,8 @@ def training_graph(dataset: Dataset, split: str | None = None, *, everything: bo
 
     A dataset without triples has no reserved pairs; a final model, which is not evaluated, uses all (`everything`).
     """
-    graph = Graph.from_pairs(substitute_pairs(dataset), dataset.items.height)
+    links = dataset.links if everything else dataset.training_links
+    graph = Graph.from_pairs(substitute_pairs(dataset, links), dataset.items.height)
     if everything or not dataset.splits:
         return graph
     return graph.without(dataset.split(split or dataset.main_split).reserved)
@@ -40,17 +42,19 @@ def training_links(dataset: Dataset, split: str | None = None, *, everything: bo
     That includes complements: a "bought together" link between query and chosen item would leak as much.
     """
     if everything or not dataset.splits:
-        return dataset.links
+        return dataset.links if everything else dataset.training_links
     numbers = dataset.items.select("item").with_row_index("number")
     reserved = pl.DataFrame(
         dataset.split(split or dataset.main_split).reserved.astype(np.uint32), schema=["low", "high"]
     )
-    numbered = dataset.links.join(numbers, left_on="source", right_on="item", how="left", maintain_order="left").join(
-        numbers, left_on="target", right_on="item", how="left", maintain_order="left", suffix="_other"
-    )
+    numbered = dataset.training_links.join(
+        numbers, left_on="source", right_on="item", how="left", maintain_order="left"
+    ).join(numbers, left_on="target", right_on="item", how="left", maintain_order="left", suffix="_other")
     ends = ("number", "number_other")
     ordered = numbered.with_columns(pl.min_horizontal(*ends).alias("low"), pl.max_horizontal(*ends).alias("high"))
-    return ordered.join(reserved, on=["low", "high"], how="anti", maintain_order="left").select(dataset.links.columns)
+    return ordered.join(reserved, on=["low", "high"], how="anti", maintain_order="left").select(
+        dataset.training_links.columns
+    )
 
 
 def training_interactions(dataset: Dataset | pl.DataFrame, *, everything: bool = False) -> pl.DataFrame:

@@ -12,6 +12,7 @@ from scipy.sparse import csr_matrix
 from instead.metrics import Ranks, measures
 from instead.models.context import Context
 from instead.models.interface import Model
+from instead.models.ragged_lists import present, score_ragged
 from instead.rng import stage_rng
 from instead.store.dataset import Dataset
 from instead.substitutes.training import training_visits
@@ -29,6 +30,7 @@ class ValidationTriples:
     query: Ints  # (n,)
     candidates: Ints  # (n, 1 + negatives)
     visits: csr_matrix  # (users, items) training interactions
+    there: NDArray[np.bool_] | None = None  # (n, 1 + negatives) where lists are of different lengths
 
     @classmethod
     def of(cls, dataset: Dataset, split: str, part: str, count: int | None, seed: int = 0) -> ValidationTriples:
@@ -38,8 +40,13 @@ class ValidationTriples:
             chosen = stage_rng(seed, "cases", split, part).permutation(triples.height)[:count]
             triples = triples[np.sort(chosen)]
         user, query, right = (triples[name].to_numpy().astype(np.int64) for name in ("user", "query", "chosen"))
-        others = dataset.split(split).candidates(part)[triples["case"].to_numpy()].astype(np.int64)
-        return cls(user, query, np.concatenate([right[:, None], others], axis=1), training_visits(dataset))
+        others = dataset.split(split).candidates(part)[triples["case"].to_numpy()]
+        lists = np.concatenate([right[:, None], others.astype(np.int64)], axis=1)
+        if not dataset.split(split).about.get("ragged"):
+            return cls(user, query, lists, training_visits(dataset))
+        there = np.concatenate([np.ones((len(right), 1), np.bool_), present(others)], axis=1)
+        some = there.sum(axis=1) > 1  # a choice among one is none
+        return cls(user[some], query[some], lists[some], training_visits(dataset), there[some])
 
     def __len__(self) -> int:
         return len(self.user)
@@ -50,8 +57,13 @@ class ValidationTriples:
         for first in range(0, len(self), _TRIPLES):
             part = slice(first, first + _TRIPLES)
             context = Context.of_users(self.user[part], self.query[part], self.visits)
-            scores = model.score(context, self.candidates[part])
-            found.append(Ranks.of(scores[:, 0], scores[:, 1:]))
+            if self.there is None:
+                scores = model.score(context, self.candidates[part])
+                found.append(Ranks.of(scores[:, 0], scores[:, 1:]))
+                continue
+            there = self.there[part]
+            scores = score_ragged(model, context, self.candidates[part], there)
+            found.append(Ranks.of(scores[:, 0], scores[:, 1:], there[:, 1:]))
         return Ranks(np.concatenate([one.higher for one in found]), np.concatenate([one.equal for one in found]))
 
 

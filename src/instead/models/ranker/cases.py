@@ -60,12 +60,14 @@ class Choices:
     query: Ints
     chosen: Ints
     day: NDArray[np.float64]
+    row: Ints
+    """Of the training triples."""
 
     def __len__(self) -> int:
         return int(self.user.size)
 
     def __getitem__(self, which: slice | Ints) -> Choices:
-        return Choices(self.user[which], self.query[which], self.chosen[which], self.day[which])
+        return Choices(*(getattr(self, name)[which] for name in ("user", "query", "chosen", "day", "row")))
 
 
 def held_out(known: Known, number: int, settings: RankerSettings, *, by_time: bool) -> Bools:
@@ -86,13 +88,28 @@ def choices_of(material: Material, known: Known, mask: Bools, rng: np.random.Gen
     A triple whose visit is not known at all, as newer ones are not by time, is none of them. Triples that nobody made
     have no visits: a tenth of them is drawn.
     """
-    if (material.user < 0).any():
-        rows = rng.permutation(np.flatnonzero(material.user < 0))[: -(-material.user.size // 10)]
-        return Choices(material.user[rows], material.query[rows], material.chosen[rows], np.full(rows.size, np.nan))
+    nobody = material.user < 0
+    if nobody.any():
+        drawn = rng.permutation(np.flatnonzero(nobody))[: -(-int(nobody.sum()) // 10)]
+        known_day = np.full(material.user.size, np.nan)
+        some = _with_visits(material, known, mask, rng) if not nobody.all() else (np.empty(0, np.int64), known_day[:0])
+        rows = np.concatenate([drawn, some[0]])
+        day = np.concatenate([known_day[drawn], some[1]])
+        mixed = rng.permutation(rows.size)
+        rows, day = rows[mixed], day[mixed]
+        return Choices(material.user[rows], material.query[rows], material.chosen[rows], day, rows)
+    rows, day = _with_visits(material, known, mask, rng)
+    return Choices(material.user[rows], material.query[rows], material.chosen[rows], day, rows)
+
+
+def _with_visits(
+    material: Material, known: Known, mask: Bools, rng: np.random.Generator
+) -> tuple[Ints, NDArray[np.float64]]:
+    """Rows of the triples whose visit is held out, in random order, and its day."""
     keys, wanted = known.user * known.items + known.item, material.user * known.items + material.chosen
     place = np.minimum(np.searchsorted(keys, wanted), max(keys.size - 1, 0))
     rows = rng.permutation(np.flatnonzero(mask[place] & (keys[place] == wanted))) if keys.size else np.empty(0, int)
-    return Choices(material.user[rows], material.query[rows], material.chosen[rows], known.day[place[rows]])
+    return rows, known.day[place[rows]]
 
 
 def make_cases(
@@ -108,14 +125,19 @@ def make_cases(
     choices = choices_of(material, known, mask, rng)
     if not len(choices):
         return None
-    rest = known.without(mask, unordered(choices.query, choices.chosen, known.items))
+    resting = material.resting(choices.row)  # what is observed may well have been known before
+    pairs = unordered(choices.query, choices.chosen, known.items) if resting is None else resting
+    rest = known.without(mask, pairs)
     features = Features(Tables.of(rest, settings, *words))
     some = choices[: -(-settings.lists // settings.tenths)]
+    some = some[np.argsort(known.graph.degree[some.query] == 0, kind="stable")]  # known substitutes come first
     asked = _asked(some, rest.visits)
     candidates, weight = _lists(some, asked, features, known.visits, settings)
     pooled, pool = _pools(choices, known, rest, settings, rng)
-    linked = known.graph.edges > 0
-    near, degree = _neighbours(some, known, rng) if linked else (np.empty((0, 0), np.int64), np.empty(0, np.float32))
+    linked = some[: int((known.graph.degree[some.query] > 0).sum())]
+    near, degree = (
+        _neighbours(linked, known, rng) if len(linked) else (np.empty((0, 0), np.int64), np.empty(0, np.float32))
+    )
     return Cases(
         features.columns,
         features.lists(asked, candidates),
