@@ -68,6 +68,7 @@ results: $(VENV)/.run    ## figures on real data, written to docs/results/
 	$(BIN)/python scripts/results_references.py --data $(DATA)
 	$(BIN)/python scripts/results_temporal.py --data $(DATA)
 	$(BIN)/python scripts/results_observed.py --data $(DATA)
+	$(BIN)/python scripts/results_true_choices.py --data $(DATA)
 	$(BIN)/python scripts/results_ranker.py --data $(DATA)
 	$(BIN)/python scripts/results_signals.py --data $(DATA)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[trees]'

@@ -28,7 +28,7 @@ from instead.starting.start import start as run
 def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folder = tmp_path_factory.mktemp("raw") / "world"
     build_world(WorldSettings.of_preset("demo", seed=3, users=160, items=60, reviews=1300), folder)
-    return [folder / name for name in ("reviews.jsonl", "meta.json", "views.csv")]
+    return [folder / name for name in ("reviews.jsonl", "meta.json")]
 
 
 @pytest.fixture(scope="module")

@@ -193,7 +193,7 @@ def _build(
         part = split_parts(gathered.user, gathered.item, gathered.time, settings, core)
         observed = observe(gathered, settings)
         if observed is not None:
-            part[observed.later(gathered)] = TEST
+            part[observed.later(gathered) & (part == TRAIN)] = TEST
         interactions = Interactions.build(gathered.user, gathered.item, part, len(gathered.users), len(gathered.items))
         hashes = [write_interactions(split, interactions)]
         graph = _substitute_graph(gathered, settings)

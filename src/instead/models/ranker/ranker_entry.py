@@ -33,6 +33,8 @@ def _fit(material: Material, settings: RankerSettings) -> Ranker:
 
     if settings.form == "trees":
         lightgbm()  # before the work, not after it
+    if observed(material):  # exposure corrects for how queries are simulated
+        settings = settings.model_copy(update={"exposure": False})
     known = Known.of(material)
     words = described(known)
     cases = make_all_cases(material, known, settings, words)
@@ -44,10 +46,13 @@ def _fit(material: Material, settings: RankerSettings) -> Ranker:
 def make_all_cases(
     material: Material, known: Known, settings: RankerSettings, words: tuple[Words | None, Words | None]
 ) -> list[Cases]:
-    """Cases of as many tenths as are wanted: drawn at random, or the newest first if the dataset is split by time."""
+    """Cases of as many tenths as are wanted: drawn at random, or the newest first if the dataset is split by time.
+
+    True choices are few, and all of them count: their tenths are drawn at random.
+    """
     from instead.models.ranker.cases import held_out, make_cases  # noqa: PLC0415
 
-    by_time = split_by_time(material) and known.has_times
+    by_time = split_by_time(material) and known.has_times and not observed(material)
     cases: list[Cases] = []
     newer = np.zeros(known.item.size, np.bool_)
     for number in range(10):
@@ -63,6 +68,11 @@ def make_all_cases(
     if not cases:
         raise EmptyResult("no training triple is left to learn the weights of a ranker on; use more data")
     return cases
+
+
+def observed(material: Material) -> bool:
+    """Whether the triples are true choices of a log, not simulated ones."""
+    return material.resting(np.empty(0, np.int64)) is not None
 
 
 def split_by_time(material: Material) -> bool:
