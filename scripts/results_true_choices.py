@@ -29,7 +29,7 @@ SHOPS: Mapping[str, tuple[str, ...]] = {
     ),
     "trivago, six days of November 2018": ("trivago_choice_sets.parquet",),
 }  # fmt: skip
-SHARES = {"validation": 0.1, "test": 0.3}
+SETTINGS = PrepareSettings(validation=0.1, test=0.3)
 SHOWN = (("observed", "HR@10"), ("observed", "MRR"), ("observed_choice", "HR@1"), ("observed_choice", "MRR"))
 HEAD = """# True choices of two logs
 
@@ -82,8 +82,7 @@ def main() -> int:
     text = [HEAD]
     for name, files in SHOPS.items():
         with tempfile.TemporaryDirectory() as scratch:
-            settings = PrepareSettings(**SHARES)
-            data = prepare([folder / file for file in files], out=Path(scratch) / "data", settings=settings)
+            data = prepare([folder / file for file in files], out=Path(scratch) / "data", settings=SETTINGS)
             found = {DEFAULT: evaluate(train(data, out=Path(scratch) / "model", split="observed"), data)}
             for reference, model in reference_models(data, "observed").items():
                 found[reference] = evaluate(model, data, split="observed")

@@ -190,8 +190,10 @@ def _reserved(observed: Observed, gathered: Gathered) -> Pairs:
     ]
     known = (ends[0].is_not_null() & ends[1].is_not_null()).to_numpy()
     count = len(gathered.items)
-    given = unordered(*(end.fill_null(0).to_numpy().astype(np.int64)[known] for end in ends), count)
-    pairs = unordered(*np.array(asked, np.int64).T, count)
+    source, target = (end.fill_null(0).to_numpy().astype(np.int64)[known] for end in ends)
+    given = unordered(source, target, count)
+    query, other = np.array(asked, np.int64).T
+    pairs = unordered(query, other, count)
     return pairs[np.isin(pairs[:, 0] * count + pairs[:, 1], given[:, 0] * count + given[:, 1])]
 
 
@@ -209,9 +211,9 @@ def _resting(choices: list[TrueChoice], links: pl.DataFrame, settings: PrepareSe
     weak = most.filter((pl.col("visits") <= settings.read.min_views) & (pl.col("given") == 0))
     counted_once = set(weak.select("low", "high").iter_rows())
     given = set(most.filter(pl.col("given") > 0).select("low", "high").iter_rows())
-    rows = set()
+    rows: set[tuple[int, int, int]] = set()
     for row, choice in enumerate(choices):
         rows |= {(row, *pair) for pair in combinations(sorted(choice.looked), 2) if pair in counted_once}
-        asked = {tuple(sorted((choice.query, item))) for item in (choice.chosen, *choice.left)}
+        asked = {(min(choice.query, item), max(choice.query, item)) for item in (choice.chosen, *choice.left)}
         rows |= {(row, *pair) for pair in asked if pair in given}
     return pl.DataFrame(sorted(rows), schema=schema, orient="row")

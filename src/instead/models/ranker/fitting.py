@@ -106,8 +106,8 @@ def learn_weights(
         e = rows @ theta[1:size].astype(np.float32) + np.float32(theta[0])
         value, slope_e, slope_v = _list_loss(e, of_lists @ theta[size:].astype(np.float32), weight)
         gradient[0] += slope_e.sum(dtype=np.float64)
-        gradient[1:size] += slope_e.ravel() @ rows.reshape(-1, replaces.size)
-        gradient[size:] += slope_v.ravel() @ of_lists.reshape(-1, takes.size)
+        gradient[1:size] += slope_e.ravel() @ rows.reshape(slope_e.size, replaces.size)
+        gradient[size:] += slope_v.ravel() @ of_lists.reshape(slope_v.size, takes.size)
         more, slope = _pool_loss(of_pools, theta[size:])
         gradient[size:] += slope
         last, slope = edges(theta[:size])
@@ -260,7 +260,7 @@ def _pool_loss(pools: Floats, theta: Doubles) -> tuple[float, Doubles]:
     if not len(pools):
         return 0.0, np.zeros_like(theta)
     value, slope = _softmax(pools @ theta.astype(np.float32))
-    return value, (slope.ravel() @ pools.reshape(-1, theta.size)).astype(np.float64)
+    return value, (slope.ravel() @ pools.reshape(slope.size, theta.size)).astype(np.float64)
 
 
 def _edge_loss(
@@ -317,7 +317,7 @@ def _learn_takes(
     def loss(theta: Doubles) -> tuple[float, Doubles]:
         value, _, slope = _list_loss(log_odds, lists @ theta[1:].astype(np.float32), weight)
         more, gradient = _pool_loss(pools, theta[1:])
-        gradient = gradient + slope.ravel() @ lists.reshape(-1, side.size)
+        gradient = gradient + slope.ravel() @ lists.reshape(slope.size, side.size)
         return _ridged(value + more, theta, np.concatenate([[0.0], gradient]), l2)
 
     return _minimum(loss, np.concatenate([[0.0], start]), [0.0, *side.lowest], steps)[1:]
