@@ -48,7 +48,7 @@ Written by `make results` (`scripts/results_observed.py`): sessions of a real sh
 which two or more items were looked at and exactly one was ordered. Nothing is simulated: the query is the first item
 looked at that was not ordered, the candidates are everything else looked at before the order. What is asked and what is
 not: [evaluation](../evaluation.md#observed-choices). Chance is the mean of 1 / candidates; intervals are 95 %,
-resampling users.
+resampling users. True choices as a split of a dataset, trivago among them: [true choices](true_choices.md).
 """
 
 

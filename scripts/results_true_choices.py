@@ -27,7 +27,7 @@ SHOPS: Mapping[str, tuple[str, ...]] = {
     "JD, three days of March 2018": (
         "jd_train.csv.gz", "jd_entity2id.tsv.gz", "jd_kg2id.tsv.gz", "jd_relation2id.tsv.gz",
     ),
-    "trivago, six days of November 2018": ("trivago_choice_sets.parquet",),
+    "trivago, November 2018": ("trivago_choice_sets.parquet",),
 }  # fmt: skip
 SETTINGS = PrepareSettings(validation=0.1, test=0.3)
 SHOWN = (("observed", "HR@10"), ("observed", "MRR"), ("observed_choice", "HR@1"), ("observed_choice", "MRR"))
