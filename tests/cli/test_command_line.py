@@ -232,6 +232,7 @@ def every_error() -> list[errors.InsteadError]:
         errors.ServiceError("not ready", status=503, request_id="r"),
         errors.Unreachable("no service answers"),
         errors.WrongItem("item 'x': price is '?'", 0),
+        errors.DiskFull("data"),
     ]
 
 
