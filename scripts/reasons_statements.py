@@ -15,7 +15,8 @@ from instead.evaluation.statements import MEASURES, HeldOutReviews, lead, listed
 from instead.explanation.choosing import choose_reasons
 from instead.matrices import training_mentions
 from instead.models.context import Context
-from instead.models.evidence import Evidence, evidence_arrays
+from instead.models.counted_evidence import evidence_arrays
+from instead.models.evidence import Evidence
 from instead.models.statement_order import StatementOrder
 from instead.models.statement_weights import learned_weights
 from instead.request import Request

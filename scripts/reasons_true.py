@@ -72,12 +72,13 @@ def faithful(data: Path, scratch: Path) -> Iterator[str]:
         "What reviews of query and offer say is altered in memory, and the same shop ranks again: PN, the offer falls "
         "out of the first k without the shown attributes; PS, it stays with nothing but them; FNS, their harmonic mean "
         "(CountER). In the exchange test what is said of an attribute changes places between query and offer: the "
-        "claim has to turn, and the offer has to fall where it was better and to rise where it was worse. A claim on "
+        "claim has to turn, or at least not to stay, and the offer has to fall where it was better and to rise where "
+        "it was worse. A claim on "
         "the price does not turn where the shop's own prices forbid the opposite.\n"
     )
     yield from faithful_section([planted(scratch, seed) for seed in SEEDS], FIGURES)
-    yield from faithful_section([product_half(data, scratch, seed=0)[0]], FIGURES, requests=30, offers=3)
-    yield from faithful_section([real_shop("toys_and_games", data, scratch)], FIGURES, requests=30, offers=3)
+    yield from faithful_section([product_half(data, scratch, seed=0)[0]], FIGURES, offers=3, exchanged=120)
+    yield from faithful_section([real_shop("toys_and_games", data, scratch)], FIGURES, offers=3, exchanged=200)
 
 
 def statements(data: Path, scratch: Path) -> Iterator[str]:

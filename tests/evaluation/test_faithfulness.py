@@ -54,6 +54,7 @@ def test_exchange_by_hand() -> None:
     )
     (row,) = exchange_table(claims, draws=50).iter_rows(named=True)
     assert (row["claims"], row["turned"], row["follows"], row["against"]) == (4, 0.5, 0.5, 0.25)
+    assert row["stays"] == 0.25
 
 
 def asked(shop: Shop) -> list[Request]:

@@ -11,7 +11,8 @@ import pytest
 from instead.mentions.attribute_tree import AttributeTree
 from instead.models.cell_changes import CellChange
 from instead.models.changed_evidence import changed_evidence
-from instead.models.evidence import Evidence, _cells, _usual_weight
+from instead.models.counted_evidence import _cells, _usual_weight
+from instead.models.evidence import Evidence
 from instead.models.posteriors import Cells, Columns, Posteriors, Strengths
 from instead.models.qualities import posteriors_of
 from tests.open_shop import open_shop

@@ -7,7 +7,8 @@ import pytest
 from scipy.sparse import csr_matrix
 
 from instead.matrices import training_counts
-from instead.models.evidence import Evidence, evidence_arrays
+from instead.models.counted_evidence import evidence_arrays
+from instead.models.evidence import Evidence
 from instead.models.statement_order import StatementOrder, StatementWeights
 from instead.models.statement_weights import fitted, learned_weights
 from instead.store.dataset import Dataset

@@ -220,19 +220,23 @@ def _said(shop: Shop, request: Request, item: str, attribute: str, style: str) -
 
 
 def exchange_table(claims: pl.DataFrame, *, draws: int = 1000, seed: int = 0) -> pl.DataFrame:
-    """`explainer claims turned follows against`, and `low`, `high` of each: 95 % intervals, resampling queries.
+    """`explainer claims turned stays follows against`, and `low`, `high` of each: 95 % intervals, resampling queries.
 
-    `turned`: the claim says the opposite after the exchange. `follows`: the offer falls where it was called better and
+    `turned`: the claim says the opposite after the exchange; `stays`: it says the same, as if it did not rest on what
+    was exchanged. Otherwise it falls silent. `follows`: the offer falls where it was called better and
     rises where it was called worse; `against`: the other way. The rest keeps its place.
     """
     rows = []
     for (name,), mine in claims.group_by("explainer", maintain_order=True):
         moved = np.sign((mine["after"] - mine["place"]).to_numpy()) * mine["says"].to_numpy()
         turned = (mine["then"] == -mine["says"]).to_numpy()
-        values = np.column_stack([turned, moved > 0, moved < 0]).astype(np.float64)
+        stays = (mine["then"] == mine["says"]).to_numpy()
+        values = np.column_stack([turned, stays, moved > 0, moved < 0]).astype(np.float64)
         means = resampled(values, mine["query"].rank("dense").to_numpy(), draws=draws, seed=seed)
         low, high = np.quantile(means, [0.025, 0.975], axis=0)
         ends = zip(values.mean(axis=0).tolist(), low.tolist(), high.tolist(), strict=True)
         rows.append((name, mine.height, *(number for each in ends for number in each)))
-    columns = [f"{measure}{end}" for measure in ("turned", "follows", "against") for end in ("", " low", " high")]
+    columns = [
+        f"{measure}{end}" for measure in ("turned", "stays", "follows", "against") for end in ("", " low", " high")
+    ]
     return pl.DataFrame(rows, schema=["explainer", "claims", *columns], orient="row")

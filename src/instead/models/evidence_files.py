@@ -6,7 +6,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from instead.mentions.attribute_tree import AttributeTree
-from instead.models.evidence import FILE, Evidence, evidence_arrays
+from instead.models.counted_evidence import evidence_arrays
+from instead.models.evidence import FILE, Evidence
 from instead.models.qualities import STRENGTHS, strengths_of
 from instead.models.statement_order import WEIGHTS
 from instead.models.statement_weights import learned_weights
