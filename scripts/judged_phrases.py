@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from comparisons import coqe
 from instead.mentions import shopwords
-from instead.mentions.attributes import Clauses, attribute_phrases, clauses, grammar_says, opinion_pairs
+from instead.mentions.attributes import LEAST_ALONE, Clauses, attribute_phrases, clauses, grammar_says, opinion_pairs
 from instead.mentions.challenge import Spoken, fits
 from instead.mentions.company import second_look
-from instead.mentions.extractor import LEAST_ALONE
+from instead.mentions.findings import SURE
 from instead.mentions.gold import GoldSentence, read_challenge
 from instead.mentions.known_words import known_words
 from instead.mentions.loops.judging import (
@@ -34,6 +35,7 @@ from instead.mentions.loops.judging import (
 from instead.mentions.opinions import Reading, read, trust_steps, understand
 from instead.mentions.seen import letters, sentence_hashes
 from instead.mentions.sentences import read_page
+from instead.mentions.tags import AFTER_THAN, OF_OTHERS
 from instead.mentions.weights import Weights
 from instead.settings import ExtractSettings
 from labelled import Domain, mass_texts, starred_reviews
@@ -250,6 +252,25 @@ def from_taught(data: Path, weights: Weights) -> Judged:
     there = nouns[row] == head
     phrases, worth, chance = phrases[there], worth[there], told.chance[row[there]]
     return judged("taught", reading, phrases, worth, np.zeros(len(phrases)), weights, chance=chance)
+
+
+def from_comparisons(data: Path, weights: Weights) -> Judged:
+    """Compared aspects of cameras (COQE, train part): better or worse, turned where another product is spoken of.
+
+    What stands behind "than" is left out: grammar alone says whose aspect that is.
+    """
+    asked = coqe(data / "comparative/camera_coqe_train.txt.gz")
+    reading = read([text for text, _, _ in asked], weights)
+    voice = clauses(reading).voice
+    signs: dict[tuple[int, int], int] = {}
+    for row, (_, span, sign) in enumerate(asked):
+        first, end = reading.page.words_in(row, *span)
+        if end > first and not voice[first] & AFTER_THAN:
+            signs[first, end] = -sign if voice[first] & OF_OTHERS else sign
+    phrases = np.array([(first, end, end - 1) for first, end in sorted(signs)], np.int64)
+    label = np.array([signs[key] for key in sorted(signs)])
+    worth = np.full(len(phrases), SURE, np.float32)
+    return judged("compared", reading, phrases, worth, label, weights, sign_only=True)
 
 
 def from_stars(data: Path, weights: Weights) -> Judged:

@@ -4,7 +4,8 @@ Labelled corpora hold few of them. A sentence is a pattern with places for an at
 or blame {-}, comparatives {>} (better) and {<} (worse), sizes {~} ("long", by itself neither good nor bad), verbs that
 praise {V} or blame {v}, likes {L} and dislikes {H}, a product {p}. Behind the bar stands what is said of {a} and {b}:
 + praise, - blame, 0 nothing. Patterns and words are written by hand; which words meet which pattern is drawn at random,
-the same with every run. Used by scripts/train_polarity.py alone.
+the same with every run. Words that lean on their attribute ("loud speakers", "a loud fan") come with the attributes
+they are listed for (`leanings`). Used by scripts/train_mentions.py alone.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import re
 
 from instead.mentions.gold import GoldSentence, Span
+from instead.mentions.leanings import one_by_one
 from instead.rng import stage_rng
 
 ATTRIBUTES = """
@@ -213,6 +215,19 @@ _WORDS = {"+": GOOD, "-": BAD, ">": BETTER, "<": WORSE, "~": SIZES, "V": GOOD_VE
 _SIGN = {"+": 1, "-": -1, "0": 0}
 
 
+LEANING = """
+the {a} is {~} | +
+the {a} was {~} and that is what counts | +
+my {a} is {~} | +
+very {~} {a} | +
+{~} {a} | +
+it has a really {~} {a} | +
+the {a} is not {~} | -
+not a {~} {a} at all | -
+"""
+"""Patterns for words with an attribute they lean on; behind the bar, whether what they say holds or is turned."""
+
+
 def _list(words: str) -> list[str]:
     return [word for word in words.replace("\n", "").split("|") if word]
 
@@ -241,4 +256,23 @@ def phrasebook(times: int = 12, seed: int = 7) -> list[GoldSentence]:
             end = "" if text.endswith("?") or rng.random() < 0.2 else rng.choice([".", "!", "."])
             text = text[0].upper() + text[1:] + end
             out.append(GoldSentence(text, terms))
+    return out
+
+
+def leaning_sentences(count: int = 900, seed: int = 7) -> list[GoldSentence]:
+    """So many sentences of a word, no comparative, and an attribute that it leans on, drawn at random, half of them
+    with a word that praises."""
+    rng = stage_rng(seed, "leaning")
+    patterns = [line.partition("|") for line in LEANING.strip().split("\n")]
+    sides = [[pair for pair in one_by_one() if pair[2] * side > 0 and not pair[0].endswith("er")] for side in (1, -1)]
+    out = []
+    for number in range(count):
+        word, attribute, value = sides[number % 2][rng.integers(len(sides[number % 2]))]
+        pattern, _, holds = patterns[rng.integers(len(patterns))]
+        text = pattern.strip().replace("{~}", word)
+        first = text.index("{a}")
+        text = text.replace("{a}", attribute)
+        text = text[0].upper() + text[1:] + rng.choice([".", "!", ""])
+        sign = (1 if value > 0 else -1) * _SIGN[holds.strip()]
+        out.append(GoldSentence(text, [((first, first + len(attribute)), sign)]))
     return out

@@ -399,7 +399,7 @@ def comparisons_section(folder: Path) -> list[str]:
     note = (
         "The compared aspect (COQE) or the first object (compsent19) is given; is it better or worse? compsent19 "
         "compares programming languages, cars and sports teams: no reviews, and half of its objects stand far from "
-        "what is said of them."
+        "what is said of them. All weights have learned from the train part of COQE, none from compsent19."
     )
     return ["## Comparative sentences", "", *table(head, rows), note, ""]
 

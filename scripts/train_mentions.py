@@ -7,8 +7,9 @@ Labels used, per set (the raw text of a shop is never needed):
   without-laptops      SemEval restaurants, ASTE 14res, MAMS, Hu & Liu
   without-restaurants  SemEval laptops, ASTE 14lap, Hu & Liu
   without-hu-liu       SemEval laptops and restaurants, ASTE, MAMS
-All sets learn from the sentences of training_text/, which are nobody's test, and from what a teacher says of raw
-reviews (scripts/teacher.py). No sentence of a test part, nor of the challenge suite, is ever trained on.
+All sets learn from the sentences of training_text/, which are nobody's test, from compared aspects of cameras (COQE,
+train part), and from what a teacher says of raw reviews (scripts/teacher.py). No sentence of a test part, nor of the
+challenge suite, is ever trained on.
 """
 
 from __future__ import annotations
@@ -50,9 +51,9 @@ from instead.mentions.sentences import Page
 from instead.mentions.tags import LABELS, OUTSIDE
 from instead.mentions.weights import SETS, Weights
 from instead.rng import stage_rng
-from judged_phrases import Judged, from_domain, from_stars, from_taught, from_written, written
+from judged_phrases import Judged, from_comparisons, from_domain, from_stars, from_taught, from_written, written
 from labelled import Domain, load_domains, load_products, make_domain
-from phrasebook import phrasebook
+from phrasebook import leaning_sentences, phrasebook
 from train_network import train_network
 from train_words import train_joins, train_known, uses_at_large
 
@@ -235,16 +236,20 @@ def unseen_readings(name: str, domains: dict[str, Domain], weights: Weights) -> 
 def train_judging(
     told: list[str], domains: dict[str, Domain], fresh: dict[str, Reading], weights: Weights, data: Path
 ) -> Weights:
-    """The judging network: from the written text, the labelled domains, the phrasebook, the teacher and the stars."""
+    """The judging network: from the written text, the labelled domains, the phrasebook, the teacher, the stars and
+    comparisons."""
 
     def read_domain(domain: Domain) -> Judged:
         return from_domain(domain, fresh.get(domain.name) or understand(domain.page, weights), weights)
 
     parts = [from_written(sentences, weights) for sentences in written().values()]
     parts += [read_domain(domains[d]) for d in told]
-    made_up, stars = read_domain(make_domain("phrasebook", phrasebook())), from_stars(data.parent, weights)
+    made_up, stars = (
+        read_domain(make_domain("phrasebook", phrasebook() + leaning_sentences())),
+        from_stars(data.parent, weights),
+    )
     parts += [replace(made_up, weight=MADE_UP * made_up.weight), replace(stars, weight=STARRED * stars.weight)]
-    parts.append(from_taught(data.parent, weights))
+    parts += [from_taught(data.parent, weights), from_comparisons(data.parent, weights)]
     return replace(weights, **train_network(parts))
 
 

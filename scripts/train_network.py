@@ -7,8 +7,7 @@ at random while it learns, so that it leans on grammar and on what is known of k
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -38,14 +37,14 @@ from judged_phrases import UNSURE, Judged
 
 Array = npt.NDArray[Any]
 WIDTH, HIDDEN, HEADS = 32, 32, 2
-EPOCHS, RATE, DECAY, BATCH = 8, 3e-3, 1e-2, 64
-DROPOUT, HIDE_FORM, HIDE_KIN = 0.2, 0.25, 0.1
+EPOCHS, RATE, DECAY, BATCH = 10, 4e-3, 1e-2, 128
+DROPOUT, HIDE_FORM, HIDE_KIN = 0.15, 0.2, 0.1
 GRAMMAR = {0: (-0.7, 0.0, 0.7), 1: (0.0, -0.6, 0.0), 5: (0.0, 1.0, 0.0), 6: (0.0, 0.7, 0.0), 7: (0.0, -0.7, 0.0)}
 """Features (`phrase_features`) and the scores they start with: the sum of the clause, its size, grammar's silence, a
 place around the judgement, an opinion of its own."""
 AVERAGED = 2
 """Last epochs whose weights are averaged."""
-CORPORA = ("written", "laptops", "restaurants", "mams", "hu-liu", "phrasebook", "taught", "stars")
+CORPORA = ("written", "laptops", "restaurants", "mams", "hu-liu", "phrasebook", "taught", "stars", "compared")
 
 
 class Network(nn.Module):
@@ -61,7 +60,10 @@ class Network(nn.Module):
         self.whole = nn.Linear(d, d, bias=False)
         self.relation = nn.Embedding(DISTANCES * SIDES, d)
         self.look = nn.Linear(d, HEADS)
-        self.hidden = nn.Linear(HEADS * d + FEATURES, HIDDEN)
+        self.ask = nn.Linear(HEADS * d, d)
+        self.again = nn.Embedding(DISTANCES * SIDES, d)
+        self.look_again = nn.Linear(d, HEADS)
+        self.hidden = nn.Linear(2 * HEADS * d + FEATURES, HIDDEN)
         self.out = nn.Linear(HIDDEN, POLARITIES)
         self.first = nn.Linear(FEATURES, POLARITIES, bias=False)  # begins as grammar's own opinion
         self.first.weight.data = torch.zeros(POLARITIES, FEATURES)
@@ -69,7 +71,8 @@ class Network(nn.Module):
             self.first.weight.data[:, feature] = torch.tensor([blame, nothing, praise])
         self.habit = nn.Embedding(len(CORPORA), POLARITIES)
         self.vectors = torch.tensor(known_words().vectors)
-        for table, spread in ((self.form, 0.05), (self.marks, 0.25), (self.relation, 0.3), (self.habit, 0.0)):
+        tables = ((self.form, 0.05), (self.marks, 0.25), (self.relation, 0.3), (self.again, 0.3), (self.habit, 0.0))
+        for table, spread in tables:
             nn.init.normal_(table.weight, std=spread)
 
     def forward(self, of: dict[str, Tensor]) -> Tensor:
@@ -89,72 +92,80 @@ class Network(nn.Module):
         mean = h.sum(1) / there.sum(1)
         h = F.dropout(h, DROPOUT, self.training)
         z = self.far(h.transpose(1, 2)).transpose(1, 2) + self.whole(mean)[:, None]
-        g = F.relu(z[of["sentence"]] + self.relation(of["relation"]))
+        around = z[of["sentence"]]
         away = of["there"][of["sentence"]][..., None] == 0
-        share = self.look(g).masked_fill(away, -1e9).softmax(1)
-        looked = torch.einsum("plh,pld->phd", share, g).flatten(1)
-        seen = F.dropout(torch.cat([looked, of["features"]], 1), DROPOUT, self.training)
+        looked = _look(around + self.relation(of["relation"]), self.look, away)
+        asked = self.ask(F.dropout(looked, DROPOUT, self.training))[:, None]
+        again = _look(around + self.again(of["relation"]) + asked, self.look_again, away)
+        seen = F.dropout(torch.cat([looked, again, of["features"]], 1), DROPOUT, self.training)
         scores: Tensor = self.out(F.relu(self.hidden(seen))) + self.first(of["features"])
         scores += self.habit(of["corpus"]) * (of["corpus"] > 0)[:, None]
         return scores
+
+
+def _look(seen: Tensor, look: nn.Linear, away: Tensor) -> Tensor:
+    """(P, heads * d): the words of each phrase's sentence as each head weighs them."""
+    g = F.relu(seen)
+    share = look(g).masked_fill(away, -1e9).softmax(1)
+    return torch.einsum("plh,pld->phd", share, g).flatten(1)
 
 
 def _bits(values: Tensor, count: int) -> Tensor:
     return ((values[..., None] >> torch.arange(count)) & 1).float()
 
 
-@dataclass(frozen=True, slots=True)
 class Batches:
     """Sentences of several corpora in batches of about the same length."""
 
-    parts: Sequence[Judged]
+    def __init__(self, parts: Sequence[Judged]) -> None:
+        def joined(columns: Iterable[Array]) -> Array:
+            return np.concatenate(list(columns))
 
-    def one(self, rows: Sequence[tuple[int, int]], places: list[tuple[Array, Array, Array]]) -> dict[str, Tensor]:
-        """A batch of sentences (part, number), padded to the longest."""
-        sizes = [int(self.parts[p].size[s]) for p, s in rows]
-        longest = max(sizes)
-        names = list(self.parts[0].words)
-        words = np.zeros((len(names), len(rows), longest), np.int64)
-        there = np.zeros((len(rows), longest), np.float32)
-        relation, phrases = [], dict[str, list[Array]]()
-        for n, ((p, s), size) in enumerate(zip(rows, sizes, strict=True)):
-            part, (word, phrase, link) = self.parts[p], places[p]
-            for at, name in enumerate(names):
-                words[at, n, :size] = part.words[name][word[s] : word[s] + size]
-            there[n, :size] = 1
-            count = int(part.count[s])
-            linked = np.zeros((count, longest), np.int64)
-            linked[:, :size] = part.relation[link[s] : link[s] + count * size].reshape(count, size)
-            relation.append(linked)
-            own = slice(phrase[s], phrase[s] + count)
-            chance = part.chance[own] if part.chance is not None else np.full(count, np.nan, np.float32)
-            for name, column in (
-                ("features", part.features[own]), ("label", part.label[own]), ("may", part.may[own]),
-                ("weight", part.weight[own]), ("chance", chance), ("sentence", np.full(count, n)),
-                ("sign_only", np.full(count, part.sign_only)),
-                ("corpus", np.full(count, CORPORA.index(part.corpus))),
-            ):  # fmt: skip
-                phrases.setdefault(name, []).append(column)
-        out = {name: torch.tensor(words[at]) for at, name in enumerate(names)}
-        out |= {name: torch.tensor(np.concatenate(columns)) for name, columns in phrases.items()}
-        return {**out, "there": torch.tensor(there), "relation": torch.tensor(np.concatenate(relation))}
+        self.size, self.count = joined(p.size for p in parts), joined(p.count for p in parts)
+        self.word, self.phrase, self.link = (
+            np.cumsum(np.append(0, column))[:-1] for column in (self.size, self.count, self.size * self.count)
+        )
+        self.names = list(parts[0].words)
+        self.words = np.stack([joined(p.words[name] for p in parts) for name in self.names])
+        self.relation = joined(p.relation for p in parts)
+        none = np.float32(np.nan)
+        self.phrases = {
+            "features": joined(p.features for p in parts),
+            "label": joined(p.label for p in parts),
+            "may": joined(p.may for p in parts),
+            "weight": joined(p.weight for p in parts),
+            "chance": joined(np.full(p.label.size, none) if p.chance is None else p.chance for p in parts),
+            "sign_only": joined(np.full(p.label.size, p.sign_only) for p in parts),
+            "corpus": joined(np.full(p.label.size, CORPORA.index(p.corpus)) for p in parts),
+        }
+
+    def one(self, rows: Array) -> dict[str, Tensor]:
+        """A batch of sentences, padded to the longest."""
+        size, count = self.size[rows], self.count[rows]
+        across = np.arange(int(size.max()))
+        inside = across < size[:, None]
+        words = np.where(inside, self.words[:, np.where(inside, self.word[rows][:, None] + across, 0)], 0)
+        sentence = np.repeat(np.arange(rows.size), count)
+        nth = np.arange(sentence.size) - np.repeat(np.cumsum(count) - count, count)
+        own = self.phrase[rows][sentence] + nth
+        there = inside[sentence]
+        links = (self.link[rows][sentence] + nth * size[sentence])[:, None] + across
+        relation = np.where(there, self.relation[np.where(there, links, 0)], 0).astype(np.int64)
+        out = {name: torch.from_numpy(words[at]) for at, name in enumerate(self.names)}
+        out |= {name: torch.from_numpy(column[own]) for name, column in self.phrases.items()}
+        out |= {"sentence": torch.from_numpy(sentence), "relation": torch.from_numpy(relation)}
+        return {**out, "there": torch.from_numpy(inside.astype(np.float32))}
 
     def epoch(self, rng: np.random.Generator) -> Iterator[dict[str, Tensor]]:
         """All sentences once, in batches of sentences that are about as long, in random order."""
-        places = [_places(part) for part in self.parts]
-        rows = [(p, s) for p, part in enumerate(self.parts) for s in range(part.size.size)]
-        order = [rows[n] for n in rng.permutation(len(rows)).tolist()]
+        order = rng.permutation(self.size.size)
         batches = []
-        for at in range(0, len(order), 20 * BATCH):
-            some = sorted(order[at : at + 20 * BATCH], key=lambda row: int(self.parts[row[0]].size[row[1]]))
-            batches += [some[n : n + BATCH] for n in range(0, len(some), BATCH)]
+        for at in range(0, order.size, 20 * BATCH):
+            some = order[at : at + 20 * BATCH]
+            some = some[np.argsort(self.size[some], kind="stable")]
+            batches += [some[n : n + BATCH] for n in range(0, some.size, BATCH)]
         for n in rng.permutation(len(batches)).tolist():
-            yield self.one(batches[n], places)
-
-
-def _places(part: Judged) -> tuple[Array, Array, Array]:
-    """Where the words, the phrases and the relations of each sentence begin."""
-    return tuple(np.cumsum(np.append(0, one)) for one in (part.size, part.count, part.size * part.count))  # type: ignore[return-value]
+            yield self.one(batches[n])
 
 
 def loss_of(scores: Tensor, of: dict[str, Tensor]) -> Tensor:
@@ -180,7 +191,7 @@ def train_network(parts: Sequence[Judged], *, epochs: int = EPOCHS, seed: int = 
     rng = stage_rng(seed, "network")
     network, batches = Network(), Batches(parts)
     steps = epochs * (sum(part.size.size for part in parts) // BATCH + 2)
-    descent = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
+    descent = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY, fused=True)
     rate = torch.optim.lr_scheduler.OneCycleLR(descent, RATE, total_steps=steps, pct_start=0.15)
     mean = torch.optim.swa_utils.AveragedModel(network)
     network.train()
@@ -203,7 +214,10 @@ def arrays_of(network: Network) -> dict[str, Array]:
         "form": network.form.weight, "known": network.known.weight.T, "marks": network.marks.weight,
         "near": kernel["near"], "near_bias": network.near.bias, "far": kernel["far"], "far_bias": network.far.bias,
         "whole": network.whole.weight.T, "relation": network.relation.weight, "look": network.look.weight,
-        "look_bias": network.look.bias, "hidden": network.hidden.weight.T, "hidden_bias": network.hidden.bias,
+        "look_bias": network.look.bias, "ask": network.ask.weight.T, "ask_bias": network.ask.bias,
+        "again": network.again.weight, "look_again": network.look_again.weight,
+        "look_again_bias": network.look_again.bias, "hidden": network.hidden.weight.T,
+        "hidden_bias": network.hidden.bias,
         "out": network.out.weight.T, "out_bias": network.out.bias, "first": network.first.weight.T,
     }  # fmt: skip
     return {f"net_{name}": np.ascontiguousarray(one.detach().numpy(), np.float32) for name, one in found.items()}

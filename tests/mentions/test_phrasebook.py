@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import phrasebook as book
-from phrasebook import phrasebook
+from instead.mentions.leanings import one_by_one
+from phrasebook import leaning_sentences, phrasebook
 
 LINES = book.PATTERNS.strip().split("\n")
 
@@ -58,3 +59,17 @@ def test_the_same_with_every_run() -> None:
     assert phrasebook(times=2) == phrasebook(times=2)
     assert phrasebook(times=2) != phrasebook(times=2, seed=8)
     assert len({sentence.text for sentence in phrasebook(times=5)}) > 4 * len(LINES)  # other words each time
+
+
+def test_words_meet_attributes_they_lean_on() -> None:
+    listed = {(word, attribute): value for word, attribute, value in one_by_one()}
+    made = leaning_sentences(count=60)
+    signs = []
+    for sentence in made:
+        ((first, end), sign), = sentence.terms  # fmt: skip
+        words = sentence.text.lower().strip(".!").split()
+        attribute = sentence.text[first:end].lower()
+        (value,) = {listed[word, attribute] > 0 for word in words if (word, attribute) in listed}
+        assert sign == (1 if value else -1) * (-1 if "not" in words else 1), sentence.text
+        signs.append(sign)
+    assert 15 < signs.count(1) < 45

@@ -41,8 +41,12 @@ from instead.mentions.wordlists import CLOSERS, MEASURES, VERB_ATTRIBUTES
 
 Array = npt.NDArray[Any]
 
+LEAST_ALONE = -5.0
+"""Worth from which a noun may be an attribute where one text is all there is: the judging network decides then."""
 _COMFORT = 0.1
 """Worth from which a noun that judges ("comfort") is an attribute all the same."""
+_LAG, _SMELL = -1.2, -0.5
+"""The same where one text is all there is, and for a noun inside an expression ("a strong smell", "half the price")."""
 _WORTHY = -0.5
 """Worth from which a noun without a valence is an attribute, opinion labeller or not."""
 _NAMED = 0.7  # share of a noun's occurrences inside sentences with a capital from which it is a name
@@ -162,7 +166,10 @@ def attribute_phrases(
     subject = determined & ((behind == MD) | ((behind >= VBD) & (behind <= VBZ)))
     harm = np.isin(page.words.stem[head], harms())
     turned = (reading.roles[np.maximum(found[:, 0] - 1, 0)] & (LACK | SHIFTING | NEGATOR)) > 0
-    meant |= noun & (subject | (harm & turned)) & ((reading.roles[head] & (INNER | EXPRESSION)) == 0)
+    inside = (reading.roles[head] & (INNER | EXPRESSION)) > 0
+    meant |= noun & (subject | (harm & turned)) & ~inside
+    if least <= LEAST_ALONE:
+        meant |= noun & (shop.worth[head] > np.where(inside, _SMELL, _LAG))
     found = found[(shop.worth[head] > least) & fit & ~shop.category[head] & meant]
     if verbs:
         extra = verb_phrases(reading)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 import polars as pl
 
 from instead.errors import EmptyResult
-from instead.mentions.attributes import attribute_phrases
+from instead.mentions.attributes import LEAST_ALONE, attribute_phrases
 from instead.mentions.company import second_look
 from instead.mentions.english import read_english
 from instead.mentions.families import with_families
@@ -45,8 +45,6 @@ MENTION_COLUMNS: dict[str, Any] = {
     "end": pl.UInt32,
     "confidence": pl.Float32,
 }
-LEAST_ALONE = -5.0
-"""Worth from which a noun may be an attribute where one text is all there is: the judging network decides then."""
 _LONG = 200  # letters from which nobody writes the same text twice
 
 

@@ -300,11 +300,17 @@ def _pairs() -> Iterator[tuple[int, int, float]]:
             for attributes, side in ((harm, -1.0), (good, 1.0)):
                 for attribute in attributes:
                     yield word_hash(word), attribute, 1.8 * sign * side
+    for word, described, value in one_by_one():
+        yield word_hash(word), word_hash(stem_plain(described)), value
+
+
+def one_by_one() -> Iterator[tuple[str, str, float]]:
+    """(word, attribute, valence) of the pairs that are listed one by one."""
     for entry in _ONE_BY_ONE.replace("\n ", " ").strip().split("\n"):
         words, described, value = entry.split("|")
         for word in words.split():
-            for attribute in _stems(described):
-                yield word_hash(word), attribute, float(value)
+            for attribute in described.split():
+                yield word, attribute, float(value)
 
 
 @lru_cache(maxsize=1)

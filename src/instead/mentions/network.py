@@ -4,7 +4,8 @@
     h_k = x_k + relu(x_{k-1} A_0 + x_k A_1 + x_{k+1} A_2 + a)           a convolution of width three
     z_k = h_{k-1} B_0 + h_k B_1 + h_{k+1} B_2 + b + mean(h) C           another, and the sentence as a whole
     p_m = sum_k softmax_k(g_mk look) g_mk,  g_mk = relu(z_k + relation_mk)   as phrase m looks at it (`look_around`)
-    scores_m = relu([p_m, features_m] H + h) O + features_m F + o
+    q_m = the same with other tables and relu(z_k + again_mk + p_m Q + q)    a second look, at what the first one asks
+    scores_m = relu([p_m, q_m, features_m] H + h) O + features_m F + o
 
 Grammar's marks (what is done to each word, in whose voice it is said, what the lexicon says of it) are part of what it
 sees of a word, what the clause says in sum is among the features of a phrase. Learned by scripts/train_network.py.
@@ -119,12 +120,15 @@ def network_scores(reading: Reading, marks: Clauses, given: Phrases, weights: We
         phrases, given.worth, given.pairs, given.fit, given.verdict, given.felt, place, chosen, page.starts, page.tags,
         features,
     )  # fmt: skip
-    looked = np.empty((len(phrases), weights.net_look.size), np.float32)
-    look_around(
-        phrases, given.pairs, place, chosen, rows, page.starts, marks.number, z, weights.net_relation,
-        weights.net_look, weights.net_look_bias, looked,
-    )  # fmt: skip
-    hidden = product(np.concatenate([looked, features], axis=1), weights.net_hidden) + weights.net_hidden_bias
+    first_look = np.empty((len(phrases), weights.net_look.size), np.float32)
+    second_look = np.empty_like(first_look)
+    nothing = np.zeros((len(phrases), z.shape[1]), np.float32)
+    around = (phrases, given.pairs, place, chosen, rows, page.starts, marks.number, z)
+    look_around(*around, nothing, weights.net_relation, weights.net_look, weights.net_look_bias, first_look)
+    asked = product(first_look, weights.net_ask) + weights.net_ask_bias
+    look_around(*around, asked, weights.net_again, weights.net_look_again, weights.net_look_again_bias, second_look)
+    seen = np.concatenate([first_look, second_look, features], axis=1)
+    hidden = product(seen, weights.net_hidden) + weights.net_hidden_bias
     np.maximum(hidden, 0, out=hidden)
     scores: npt.NDArray[np.float32] = product(hidden, weights.net_out) + product(features, weights.net_first)
     scores += weights.net_out_bias

@@ -16,7 +16,7 @@ from instead.mentions.lexicon import lexicon
 from instead.mentions.loops.counting import look_up
 from instead.mentions.loops.hashing import table, word_hash, word_hashes
 from instead.mentions.loops.mending import mend_tags
-from instead.mentions.loops.tagging import tag_words
+from instead.mentions.loops.tagging import aligned, tag_words
 from instead.mentions.loops.words import (
     BREAK,
     CAPITAL,
@@ -68,7 +68,7 @@ def tagger() -> tuple[Array, Array, Array, Array]:
     with files("instead.mentions").joinpath("data/tagger.npz").open("rb") as file:
         stored = np.load(file, allow_pickle=False)
         slot_key, slot_row = table(stored["known_form"])
-        return stored["weights"], slot_key, slot_row, stored["known_tag"]
+        return aligned(stored["weights"]), slot_key, slot_row, stored["known_tag"]
 
 
 class Split(NamedTuple):

@@ -45,7 +45,12 @@ class Weights:
     net_relation: npt.NDArray[Any]  # (DISTANCES * SIDES, d) how a word stands to the phrase
     net_look: npt.NDArray[Any]  # (heads, d) which words count
     net_look_bias: npt.NDArray[Any]  # (heads,)
-    net_hidden: npt.NDArray[Any]  # (heads * d + FEATURES, hidden)
+    net_ask: npt.NDArray[Any]  # (heads * d, d) what the first look asks the second
+    net_ask_bias: npt.NDArray[Any]  # (d,)
+    net_again: npt.NDArray[Any]  # (DISTANCES * SIDES, d) how a word stands to the phrase, at the second look
+    net_look_again: npt.NDArray[Any]  # (heads, d) which words count then
+    net_look_again_bias: npt.NDArray[Any]  # (heads,)
+    net_hidden: npt.NDArray[Any]  # (2 * heads * d + FEATURES, hidden)
     net_hidden_bias: npt.NDArray[Any]  # (hidden,)
     net_out: npt.NDArray[Any]  # (hidden, 3) negative, neutral, positive
     net_out_bias: npt.NDArray[Any]  # (3,)

@@ -188,7 +188,8 @@ class Clause:
             return False
         for at, token in enumerate(tokens):
             denied = any("negator" in one.roles for one in tokens[max(at - 2, 0) : at])
-            if "inner" not in token.roles and not denied:
+            met = token.tag in ("VBD", "VBN") and self.after_than(self.places[at])  # "than I expected"
+            if "inner" not in token.roles and not denied and not met:
                 surely = "surely" in token.roles
                 if surely or ("unreal" in token.roles and any(map(compares, tokens))):
                     return True

@@ -95,18 +95,28 @@ def scores_plainly(sentence: list[Seen], of: Asked, weights: Weights) -> Vector:
     x = [seen(word, weights) for word in sentence]
     h = [x[k] + np.maximum(neighbours(x, k, weights.net_near) + weights.net_near_bias, 0) for k in range(len(sentence))]
     whole = np.mean(h, axis=0) @ weights.net_whole
-    looks = []
+    z, rows = [], []
     for k, word in enumerate(sentence):
-        z = neighbours(h, k, weights.net_far) + weights.net_far_bias + whole
+        z.append(neighbours(h, k, weights.net_far) + weights.net_far_bias + whole)
         away = k - of.first if k < of.first else max(k - of.end + 1, 0)
         row = 8 + int(math.copysign(1, away)) * step(away)
-        row = 4 * row + 2 * (word.clause == sentence[of.first].clause) + (k in of.opinions)
-        looks.append(np.maximum(z + weights.net_relation[row], 0))
-    pooled: list[Vector] = []
-    for head, bias in zip(weights.net_look, weights.net_look_bias, strict=True):
-        share = np.exp([g @ head + bias for g in looks])
-        pooled.append(sum((s * g for s, g in zip(share, looks, strict=True)), np.zeros(len(head))) / share.sum())
+        rows.append(4 * row + 2 * (word.clause == sentence[of.first].clause) + (k in of.opinions))
+    first = looked([one + weights.net_relation[row] for one, row in zip(z, rows, strict=True)],
+                   weights.net_look, weights.net_look_bias)  # fmt: skip
+    asked = first @ weights.net_ask + weights.net_ask_bias
+    second = looked([one + weights.net_again[row] + asked for one, row in zip(z, rows, strict=True)],
+                    weights.net_look_again, weights.net_look_again_bias)  # fmt: skip
     own = features(sentence, of)
-    hidden = np.maximum(np.concatenate([*pooled, own]) @ weights.net_hidden + weights.net_hidden_bias, 0)
+    hidden = np.maximum(np.concatenate([first, second, own]) @ weights.net_hidden + weights.net_hidden_bias, 0)
     out: Vector = hidden @ weights.net_out + own @ weights.net_first + weights.net_out_bias
     return out
+
+
+def looked(words: list[Vector], look: Vector, look_bias: Vector) -> Vector:
+    """What each head makes of the words of a sentence, one head after the other."""
+    seen_words = [np.maximum(word, 0) for word in words]
+    pooled: list[Vector] = []
+    for head, bias in zip(look, look_bias, strict=True):
+        share = np.exp([g @ head + bias for g in seen_words])
+        pooled.append(sum((s * g for s, g in zip(share, seen_words, strict=True)), np.zeros(len(head))) / share.sum())
+    return np.concatenate(pooled)

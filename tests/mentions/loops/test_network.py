@@ -31,8 +31,9 @@ def random_network(rng: np.random.Generator) -> Weights:
         "form": (1 << WORD_BITS, WIDTH), "known": (KIN, WIDTH), "marks": (MARKS, WIDTH), "near": (WIDTH, 3 * WIDTH),
         "near_bias": (WIDTH,), "far": (WIDTH, 3 * WIDTH), "far_bias": (WIDTH,), "whole": (WIDTH, WIDTH),
         "relation": (DISTANCES * SIDES, WIDTH), "look": (HEADS, WIDTH), "look_bias": (HEADS,),
-        "hidden": (HEADS * WIDTH + FEATURES, HIDDEN), "hidden_bias": (HIDDEN,), "out": (HIDDEN, 3), "out_bias": (3,),
-        "first": (FEATURES, 3),
+        "ask": (HEADS * WIDTH, WIDTH), "ask_bias": (WIDTH,), "again": (DISTANCES * SIDES, WIDTH),
+        "look_again": (HEADS, WIDTH), "look_again_bias": (HEADS,), "hidden": (2 * HEADS * WIDTH + FEATURES, HIDDEN),
+        "hidden_bias": (HIDDEN,), "out": (HIDDEN, 3), "out_bias": (3,), "first": (FEATURES, 3),
     }  # fmt: skip
     made = {f"net_{name}": rng.normal(0, 0.3, shape).astype(np.float32) for name, shape in shapes.items()}
     return replace(load_weights(), **made)
@@ -93,6 +94,17 @@ def test_large_and_small_parts_say_the_same(monkeypatch: pytest.MonkeyPatch) -> 
     whole = network_scores(reading, clauses(reading), asked, weights)
     monkeypatch.setattr(network, "_AT_ONCE", 3)
     np.testing.assert_allclose(network_scores(reading, clauses(reading), asked, weights), whole, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("width", [6, 32])
+def test_a_row_is_the_same_product_wherever_it_stands(width: int) -> None:
+    rng = np.random.default_rng(width)
+    x, kernel = rng.normal(size=(11, width)).astype(np.float32), rng.normal(size=(width, 9)).astype(np.float32)
+    whole = network.product(x, kernel)
+    np.testing.assert_allclose(whole, x.astype(np.float64) @ kernel, rtol=1e-4, atol=1e-5)
+    for first in range(11):
+        for last in range(first + 1, 12):
+            assert (network.product(x[first:last], kernel) == whole[first:last]).all()
 
 
 def test_sentences_without_phrases_are_left_out() -> None:

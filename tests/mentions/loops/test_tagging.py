@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from instead.mentions.loops.hashing import table
-from instead.mentions.loops.tagging import FEATURES, tag_words
+from instead.mentions.loops.tagging import FEATURES, aligned, tag_words
 from instead.mentions.loops.words import BREAK
 from instead.mentions.sentences import read_page
 from instead.mentions.tags import MERGED, TAGS
@@ -32,7 +32,7 @@ def test_tags_are_those_of_the_twin(largest: int, seed: int) -> None:
     flags = np.array([shape(word) for word in words], np.uint8)
     flags[np.cumsum([len(sentence) for sentence in sentences], dtype=np.int64) - 1] |= BREAK
     slots = table(np.array([fnv(word) for word in known], np.uint64))
-    found = tag_words(form, tails, flags, weights, *slots, np.array(list(known.values()), np.uint8))
+    found = tag_words(form, tails, flags, aligned(weights), *slots, np.array(list(known.values()), np.uint8))
     assert found.tolist() == [tag for one in sentences for tag in tag_plainly(one, weights, known)]
 
 

@@ -16,7 +16,7 @@ cutting out | cutting in and out | in and out | pop/pops/popped off/out | bad ne
 thumbs down for | no marks for | zero for | two out of ten | 2 out of 10 | one out of ten | 3 out of 10
 points off for | wants rewriting/replacing/fixing/redoing | want rewriting/replacing/fixing
 needs rewriting/replacing/fixing/redoing/tightening | wasted on | could not get the | could n't get the
-ca n't get the | can not get the | not one of the | not a single one | none of the | nobody answered
+ca n't get the | can not get the | nobody answered
 no one answered | no one answers | never answered/replied/responded/arrived/came/showed | no response | no reply
 ~won't pair/sync/respond/boot/load/update/stay/latch/lock/click/budge/stick
 ~don't hold/light/print/spray/drain/fill/lift/move/recline/fold/unfold/inflate/zip

@@ -15,18 +15,20 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from instead.mentions.tags import BEGIN, INSIDE, OUTSIDE
+
 
 @njit(cache=True)
 def node_scores(rows, weights, out):  # type: ignore[no-untyped-def]
-    """Fill out (n, L) with the score of every label at every word: the sum of its rows of weights."""
-    labels = weights.shape[1]
+    """Fill out (n, LABELS) with the score of every label at every word: the sum of its rows of weights."""
     for i in range(rows.shape[0]):
-        for label in range(labels):
-            out[i, label] = 0
+        outside = begin = inside = np.float32(0)
         for f in range(rows.shape[1]):
-            row = weights[rows[i, f]]
-            for label in range(labels):
-                out[i, label] += row[label]
+            row = rows[i, f]
+            outside += weights[row, OUTSIDE]
+            begin += weights[row, BEGIN]
+            inside += weights[row, INSIDE]
+        out[i, OUTSIDE], out[i, BEGIN], out[i, INSIDE] = outside, begin, inside
 
 
 @njit(cache=True)

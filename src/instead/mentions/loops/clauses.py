@@ -352,9 +352,10 @@ def _voice_of_clause(first, begin, end, tags, roles, form, comma, turn, voice): 
         if role & INNER:
             continue
         denied = i > begin and (roles[i - 1] & NEGATOR or (i > begin + 1 and roles[i - 2] & NEGATOR))
-        if role & SURELY and not denied and not every:
+        met = running & AFTER_THAN and (tag == VBD or tag == VBN)  # "sturdier than I expected"
+        if role & SURELY and not denied and not every and not met:
             whole |= WISHED
-        elif role & UNREAL and not denied and not every:
+        elif role & UNREAL and not denied and not every and not met:
             for k in range(begin, end):
                 if tags[k] == JJR or roles[k] & COMPARATIVE:
                     whole |= WISHED

@@ -114,25 +114,57 @@ def see_words(  # type: ignore[no-untyped-def]
             out[row, c] = 0
 
 
-@njit(cache=True, fastmath=True)
+@njit(cache=True, fastmath={"contract"})
+def _four_rows(x, kernel, out, k):  # type: ignore[no-untyped-def]
+    """Rows k to k + 3 of `times`."""
+    d, columns = kernel.shape
+    x0, x1, x2, x3 = x[k], x[k + 1], x[k + 2], x[k + 3]
+    out0, out1, out2, out3 = out[k], out[k + 1], out[k + 2], out[k + 3]
+    for c in range(columns):
+        out0[c] = 0
+        out1[c] = 0
+        out2[c] = 0
+        out3[c] = 0
+    whole = d - d % 4
+    for i in range(0, whole, 4):
+        e0, e1, e2, e3 = x0[i], x0[i + 1], x0[i + 2], x0[i + 3]
+        f0, f1, f2, f3 = x1[i], x1[i + 1], x1[i + 2], x1[i + 3]
+        g0, g1, g2, g3 = x2[i], x2[i + 1], x2[i + 2], x2[i + 3]
+        h0, h1, h2, h3 = x3[i], x3[i + 1], x3[i + 2], x3[i + 3]
+        for c in range(columns):
+            k0, k1, k2, k3 = kernel[i, c], kernel[i + 1, c], kernel[i + 2, c], kernel[i + 3, c]
+            out0[c] += e0 * k0 + e1 * k1 + e2 * k2 + e3 * k3
+            out1[c] += f0 * k0 + f1 * k1 + f2 * k2 + f3 * k3
+            out2[c] += g0 * k0 + g1 * k1 + g2 * k2 + g3 * k3
+            out3[c] += h0 * k0 + h1 * k1 + h2 * k2 + h3 * k3
+    for i in range(whole, d):
+        for c in range(columns):
+            out0[c] += x0[i] * kernel[i, c]
+            out1[c] += x1[i] * kernel[i, c]
+            out2[c] += x2[i] * kernel[i, c]
+            out3[c] += x3[i] * kernel[i, c]
+
+
+@njit(cache=True)
 def times(x, kernel, out):  # type: ignore[no-untyped-def]
-    """Fill out (n, c) with x (n, d) times kernel (d, c), row by row.
+    """Fill out (n, c) with x (n, d) times kernel (d, c).
 
     Every row is added up in the same order wherever it stands, so that a review is read alike in any company; the
-    products of a library are not. Four rows of the kernel at a time keep the sums in registers.
+    products of a library are not. Four rows at a time share what is loaded of the kernel; the last four overlap those
+    before them where n is no multiple of four.
     """
-    d, columns = kernel.shape
-    whole = d - d % 4
-    for k in range(x.shape[0]):
-        for c in range(columns):
-            out[k, c] = 0
-        for i in range(0, whole, 4):
-            x0, x1, x2, x3 = x[k, i], x[k, i + 1], x[k, i + 2], x[k, i + 3]
-            for c in range(columns):
-                out[k, c] += x0 * kernel[i, c] + x1 * kernel[i + 1, c] + x2 * kernel[i + 2, c] + x3 * kernel[i + 3, c]
-        for i in range(whole, d):
-            for c in range(columns):
-                out[k, c] += x[k, i] * kernel[i, c]
+    n, d = x.shape
+    if n < 4:
+        padded = np.zeros((4, d), np.float32)
+        padded[:n] = x
+        whole = np.empty((4, kernel.shape[1]), np.float32)
+        _four_rows(padded, kernel, whole, 0)
+        out[:] = whole[:n]
+        return
+    for k in range(0, n - 3, 4):
+        _four_rows(x, kernel, out, k)
+    if n % 4:
+        _four_rows(x, kernel, out, n - 4)
 
 
 @njit(cache=True, fastmath=True)
@@ -247,11 +279,13 @@ def phrase_features(phrases, worth, pairs, scores, verdict, felt, place, chosen,
 
 
 @njit(cache=True, fastmath=True)
-def look_around(phrases, pairs, place, chosen, rows, starts, clause, seen, relation_table, look, look_bias, out):  # type: ignore[no-untyped-def]
+def look_around(  # type: ignore[no-untyped-def]
+    phrases, pairs, place, chosen, rows, starts, clause, seen, asked, relation_table, look, look_bias, out
+):
     """Fill out (m, heads * d) with what each phrase's sentence says of it.
 
-    g_k = relu(seen_k + relation_k) of every word k, weighed by softmax(g_k look + look_bias) of each head; seen
-    (rows, d), relation_table (DISTANCES * SIDES, d), look (heads, d).
+    g_k = relu(seen_k + relation_k + asked) of every word k, weighed by softmax(g_k look + look_bias) of each head; seen
+    (rows, d), asked (m, d), relation_table (DISTANCES * SIDES, d), look (heads, d).
     """
     d = seen.shape[1]
     heads = look.shape[0]
@@ -274,7 +308,7 @@ def look_around(phrases, pairs, place, chosen, rows, starts, clause, seen, relat
             here = seen[row + k - starts[s]]
             beside = relation_table[relation(k, phrases[m, 0], phrases[m, 1], clause, paired)]
             for c in range(d):
-                g[c] = max(here[c] + beside[c], np.float32(0))
+                g[c] = max(here[c] + beside[c] + asked[m, c], np.float32(0))
             for h in range(heads):
                 score = look_bias[h]
                 for c in range(d):

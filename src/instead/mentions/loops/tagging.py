@@ -7,6 +7,7 @@ features are summed and the tag with the largest sum wins. `scripts/train_tagger
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 from numba import njit
 
 from instead.mentions.loops.hashing import find, mix
@@ -21,6 +22,19 @@ FEATURES = 19
 _EDGE = np.uint64(0xABCDEF12345)  # stands for a word beyond the sentence
 _TWO_LETTERS, _THREE_LETTERS = np.uint64(0xFFFFFFFF), np.uint64(0xFFFFFFFFFFFF)  # of a tail, 16 bits each
 NO_TAG = -1  # before the first word
+COLUMNS = 32
+"""Columns of the weights in use: the tags and some that never win, so that a row is one line of the cache."""
+
+
+def aligned(weights: npt.NDArray[np.int16]) -> npt.NDArray[np.int16]:
+    """Weights (rows, tags) with COLUMNS columns, laid out in lines of the cache."""
+    size = 2 * COLUMNS
+    room = np.empty(len(weights) * size + size, np.uint8)
+    skip = -room.ctypes.data % size
+    out = room[skip : skip + len(weights) * size].view(np.int16).reshape(len(weights), COLUMNS)
+    out[:, : weights.shape[1]] = weights
+    out[:, weights.shape[1] :] = np.iinfo(np.int16).min
+    return out
 
 
 @njit(inline="always", cache=True)
@@ -64,8 +78,8 @@ def tag_features(i, first, last, form, tail, flags, before, before2, rows, mask)
 def tag_words(form, tail, flags, weights, slot_key, slot_row, known_tag):  # type: ignore[no-untyped-def]
     """(n,) tag of each word; form, tail, flags (n,), a flag ends each sentence.
 
-    weights (rows, tags) int16, the number of rows a power of two; the hash table leads to the row of an unambiguous
-    word in `known_tag`. Of equal sums the first tag wins.
+    weights (rows, COLUMNS) int16 (`aligned`), the number of rows a power of two; the hash table leads to the row of an
+    unambiguous word in `known_tag`. Of equal sums the first tag wins.
     """
     n = form.size
     out = np.empty(n, np.uint8)
