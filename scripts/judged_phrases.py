@@ -270,7 +270,7 @@ def from_comparisons(data: Path, weights: Weights) -> Judged:
     phrases = np.array([(first, end, end - 1) for first, end in sorted(signs)], np.int64)
     label = np.array([signs[key] for key in sorted(signs)])
     worth = np.full(len(phrases), SURE, np.float32)
-    return judged("compared", reading, phrases, worth, label, weights, sign_only=True)
+    return judged("written", reading, phrases, worth, label, weights, sign_only=True)
 
 
 def from_stars(data: Path, weights: Weights) -> Judged:

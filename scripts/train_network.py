@@ -44,7 +44,7 @@ GRAMMAR = {0: (-0.7, 0.0, 0.7), 1: (0.0, -0.6, 0.0), 5: (0.0, 1.0, 0.0), 6: (0.0
 place around the judgement, an opinion of its own."""
 AVERAGED = 2
 """Last epochs whose weights are averaged."""
-CORPORA = ("written", "laptops", "restaurants", "mams", "hu-liu", "phrasebook", "taught", "stars", "compared")
+CORPORA = ("written", "laptops", "restaurants", "mams", "hu-liu", "phrasebook", "taught", "stars")
 
 
 class Network(nn.Module):

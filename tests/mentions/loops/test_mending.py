@@ -128,7 +128,7 @@ def mended(earlier: Token, before: Token, token: Token, following: Token, *, pla
     rare = tag == "NN" and token.noun_share < 0.3 and token.valence == 0 and not token.roles
     if rare and before.tag in ("PRP", "MD", "TO", "VBP") and following.tag not in NOUNS:
         return "VBN" if before.tag == "VBP" else "VB", before.tag
-    if noun and "comparative" in token.roles and (not the or following.tag in NOUNS):
+    if "comparative" in token.roles and (token.tag == "JJ" or (noun and (not the or following.tag in NOUNS))):
         return "JJR", before.tag
     linked = before.tag == "RB" or ("be" in before.roles and before.tag not in NOUNS)
     if noun and strong and not first and linked and following.tag not in (*NOUNS, "POS"):

@@ -68,7 +68,7 @@ def mend_tags(tags, roles, valence, tail, share, starts):  # type: ignore[no-unt
     Then word by word, the first that applies: a word between "the" and a verb, mark, conjunction or "so" is a noun
     ("the manual is"); so is one that opens before "is" or "was"; a noun that judges behind another noun is the verb
     where there is none, or where an object follows ("the lid leaks", "the blade outlasts every other"); a comparative
-    is no noun ("a sturdier frame"); a noun that judges behind "is", a judging word in -y before a noun and a word
+    is no noun ("a sturdier frame") and no plain adjective; a noun that judges behind "is", a judging word in -y before a noun and a word
     behind "too" are adjectives ("a shoddy lining", "too narrow"), and so is one behind "the" and a noun, if no noun
     follows ("find the fabric soft").
     """
@@ -203,7 +203,7 @@ def _mend_part(first, last, stop, tags, roles, valence, tail, share):  # type: i
             and not is_noun(following)
         ):  # "the seats I have sat in"
             tags[i] = VBN if before == VBP else VB
-        elif is_noun(tag) and roles[i] & COMPARATIVE != 0 and (not described or is_noun(following)):
+        elif roles[i] & COMPARATIVE != 0 and (tag == JJ or (is_noun(tag) and (not described or is_noun(following)))):
             tags[i] = JJR
         elif (
             (is_noun(tag) and judges and i > first and _predicated(before, roles[i - 1], following))
