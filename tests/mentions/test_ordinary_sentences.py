@@ -46,7 +46,7 @@ The lamp has a switch on the cord. |
 """
 
 
-MISREAD = ("The speakers are loud.",)
+MISREAD = ("They promised a strong motor.",)
 """Known to be read wrongly by the network as it is; one that is mended must leave this list."""
 LINES = [
     pytest.param(line, marks=[pytest.mark.xfail(strict=True)] if line.startswith(MISREAD) else [], id=line)
