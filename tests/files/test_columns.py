@@ -9,7 +9,7 @@ import pytest
 
 from instead.errors import InputError
 from instead.files.columns import parse_map, resolve
-from instead.files.known_names import FIELD_NAMES, KNOWN_NAMES, ONLY_IN, field_name
+from instead.files.known_names import FIELD_NAMES, KNOWN_NAMES, LAST, ONLY_IN, field_name
 from instead.preparation.sources import collect, understand
 from tests.small_shop import put
 
@@ -22,7 +22,7 @@ def written_as(name: str) -> list[str]:
 
 @pytest.mark.parametrize("name", KNOWN_NAMES)
 def test_every_known_name_is_known_however_it_is_written(name: str) -> None:
-    for known in KNOWN_NAMES[name]:
+    for known in (*KNOWN_NAMES[name], *LAST.get(name, ())):
         for written in written_as(known):
             assert resolve(["unrelated", written], [name], {}, file="f") == {name: written}
 
@@ -32,7 +32,7 @@ def test_some_names_are_known_in_one_kind_of_table_only(table: str) -> None:
     for name, known in ONLY_IN[table].items():
         for written in known:
             assert resolve([written], [name], {}, file="f", table=table) == {name: written}
-            if written not in KNOWN_NAMES[name]:
+            if written not in (*KNOWN_NAMES[name], *LAST.get(name, ())):
                 assert resolve([written], [name], {}, file="f", table="links") == {}
 
 
@@ -40,6 +40,11 @@ def test_an_id_is_that_of_an_item_in_a_table_of_items_only() -> None:
     assert resolve(["id"], ["item"], {}, file="f", table="items") == {"item": "id"}
     assert resolve(["id"], ["item"], {}, file="f", table="reviews") == {}
     assert resolve(["id", "sku"], ["item"], {}, file="f", table="items") == {"item": "sku"}
+    assert resolve(["ean", "id"], ["item"], {}, file="f", table="items") == {"item": "id"}
+    assert resolve(["product", "id"], ["item", "title"], {}, file="f", table="items") == {
+        "item": "id",
+        "title": "product",
+    }
 
 
 @pytest.mark.parametrize(

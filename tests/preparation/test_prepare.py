@@ -166,7 +166,7 @@ def test_a_target_below_a_file_is_refused_before_the_work(tmp_path: Path) -> Non
 def test_rejected_rows_are_on_file(tmp_path: Path) -> None:
     rows = shop_rows()
     rows[4]["overall"] = 77.0
-    rows[9]["reviewerID"] = ""
+    rows[9]["asin"] = ""
     reviews = put_json(tmp_path / "reviews.json", rows)
     data = made(tmp_path, reviews, put_json(tmp_path / "meta.json", shop_meta()))
     found = [json.loads(line) for line in rejected_of(data).read_text().splitlines()]

@@ -36,8 +36,8 @@ def test_a_sound_row_goes_through_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("flaw", "cause"),
     [
-        ({"user": None}, "no user id"),
-        ({"user": "  "}, "no user id"),
+        ({"user": None, "rating": None, "text": None}, "no user id"),
+        ({"user": "  ", "rating": None, "text": ""}, "no user id"),
         ({"item": None}, "no item id"),
         ({"item": ""}, "no item id"),
         ({"user": "a\x00b"}, "control character in an id"),

@@ -49,6 +49,7 @@ def prepare(
     neutral: str | None = typer.Option(None, help="Mentions with polarity 0: drop (default), positive, negative."),
     max_rejected: float | None = typer.Option(None, help="Largest share of unusable rows in a file (default 0.01)."),
     keep_truncated: bool = typer.Option(False, help="Take the readable rows of a file that is cut off."),
+    variants: bool = typer.Option(False, help="Items of shop exports are variants, not their products."),
     without_links: bool = typer.Option(False, help="Go on where links were given and none is left."),
     replace: bool = typer.Option(False, help="Replace a dataset that is already there."),
     max_memory: float | None = typer.Option(None, help="Refuse work estimated above this many GiB."),
@@ -67,6 +68,8 @@ def prepare(
         reading["actions"] = tuple(action)
     if keep_truncated:
         reading["keep_truncated"] = True
+    if variants:
+        reading["variants"] = True
     if scale is not None:
         reading["rating_low"], reading["rating_high"] = _scale(scale)
     changes: dict[str, Any] = {

@@ -66,9 +66,7 @@ KNOWN_NAMES: Mapping[str, tuple[str, ...]] = {
         "artikelnummer", "productnr", "productnummer", "product-id",
         "id_produktu", "kod produktu", "nr produktu", "id_towaru", "kod towaru", "indeks", "numer katalogowy",
         "varenr", "varenummer", "tuotenumero", "kód produktu",
-        "product_handle", "handle", "product", "article", "Artikel", "Produkt", "produit", "artículo", "producto",
-        "articolo", "prodotto", "produto", "artigo", "artykuł", "towar", "vare", "tuote",
-        "gtin", "gtin13", "ean", "upc", "isbn", "mpn", "barcode",
+        "product_handle", "handle",
     ),
     "rating": (
         "rating", "overall", "stars", "star_rating", "score", "review_rating", "review_score", "rating_value", "rate",
@@ -223,6 +221,15 @@ ONLY_IN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 """Names that mean something in one kind of table only; they stand behind all others. An `id` is that of an item in a
 table of items; in a table of reviews it is the number of the review."""
 
+LAST: Mapping[str, tuple[str, ...]] = {
+    "item": (
+        "product", "article", "Artikel", "Produkt", "produit", "artículo", "producto", "articolo", "prodotto",
+        "produto", "artigo", "artykuł", "towar", "vare", "tuote",
+        "gtin", "gtin13", "ean", "upc", "isbn", "mpn", "barcode",
+    ),
+}  # fmt: skip
+"""Names behind those too: a `product` may be the name of one, and a bar code is that of a maker, not of a shop."""
+
 FIELD_NAMES: Mapping[str, tuple[str, ...]] = {
     "color": (
         "color", "colour", "Farbe", "couleur", "colore", "kleur", "cor", "kolor", "färg", "farve", "väri", "barva",
@@ -287,7 +294,7 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": 
 def ranked(name: str, table: str | None = None) -> Mapping[str, int]:
     """Plain form of every name that is known for a meaning in such a table -> its place in the order."""
     found: dict[str, int] = {}
-    for known in (*KNOWN_NAMES[name], *ONLY_IN.get(table or "", {}).get(name, ())):
+    for known in (*KNOWN_NAMES[name], *ONLY_IN.get(table or "", {}).get(name, ()), *LAST.get(name, ())):
         for form in (known, known.translate(_UMLAUTS)):
             found.setdefault(plain_name(form), len(found))
     return found

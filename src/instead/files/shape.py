@@ -1,9 +1,11 @@
-"""Detects the syntax of a file (JSON lines, Python literals, delimited table, Parquet, plain lines) and parses it."""
+"""Detects the syntax of a file (JSON lines, Python literals, delimited table, Parquet, XML, plain lines) or of a data
+frame, and parses it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Literal
 
 import polars as pl
@@ -12,15 +14,18 @@ from instead.engine.beside import in_order
 from instead.errors import InputError, UnknownFormat
 from instead.files import delimited, jsonlines, literals
 from instead.files.blocks import LONGEST_LINE, Block, after_last_newline, blocks, too_long
+from instead.files.frames import FrameFile, NamedFrame, open_frame
 from instead.files.json_documents import document_of
 from instead.files.opening import RawFile, open_raw
 from instead.files.rejects import RejectLog
+from instead.files.xml_records import records
 from instead.progress import Advance
 
-Container = Literal["JSON lines", "Python literals", "table", "Parquet", "lines"]
+Container = Literal["JSON lines", "Python literals", "table", "Parquet", "XML", "data frame", "lines"]
 SAMPLE_BYTES = 1 << 20
 SAMPLE_LINES = 200
 PARQUET_ROWS = 200_000
+XML_RECORDS = 10_000
 _AT_ONCE = 2  # blocks parsed at the same time: each holds megabytes of text and the table made of it
 
 
@@ -54,6 +59,10 @@ def mostly(flags: Iterable[bool]) -> bool:
 
 def look(path: Any) -> Shape:
     """Open a file and detect its syntax from the beginning."""
+    if isinstance(path, NamedFrame):
+        held = open_frame(path)
+        first_rows = tuple(held.frame.head(SAMPLE_LINES).iter_rows(named=True))
+        return Shape(held, "data frame", tuple(held.frame.columns), (), first_rows)
     file = open_raw(path)
     if _is_parquet(file):
         try:
@@ -69,6 +78,8 @@ def look(path: Any) -> Shape:
     first = next((line.strip() for line in lines if line.strip()), "")
     if not first:
         raise InputError("the file holds only blank lines", path=file.path)
+    if first.startswith("<"):
+        return _xml_shape(file, lines)
     if first.startswith(("{", "[{")) or first == "[":
         return _objects_shape(file, raw_lines, lines)
     dialect = delimited.sniff(lines)
@@ -114,6 +125,17 @@ def _holds_rows(value: Any) -> bool:
     return (isinstance(value, list) and any(isinstance(one, dict) for one in value)) or any(map(_holds_rows, inside))
 
 
+def _xml_shape(file: RawFile, lines: tuple[str, ...]) -> Shape:
+    rows = [row for _, row in islice(records(file), SAMPLE_LINES)]
+    if not rows:
+        raise UnknownFormat(
+            "XML without a record that is known here (item of RSS, entry of Atom, product, offer): no product feed?",
+            path=file.path,
+        )
+    columns = tuple(dict.fromkeys(key for row in rows for key in row))
+    return Shape(file, "XML", columns, lines, tuple(rows))
+
+
 def _is_parquet(file: RawFile) -> bool:
     if file.compression != "plain":
         return False
@@ -153,8 +175,10 @@ def text_frames(
 ) -> Iterator[pl.DataFrame]:
     """The named columns of the whole file as text, block by block, with `line` numbers."""
     name = shape.file.name
-    if shape.container == "Parquet":
-        yield from _parquet_frames(shape, columns, log, advance)
+    if shape.container in ("Parquet", "data frame"):
+        yield from _typed_frames(shape, columns, log, advance)
+    elif shape.container == "XML":
+        yield from _xml_frames(shape, columns, log, advance)
     elif shape.container == "table" and shape.dialect is not None:
         dialect = shape.dialect
         cut = delimited.cut_outside_quotes if dialect.quoted else after_last_newline
@@ -200,13 +224,27 @@ def object_lists(
         yield numbers, rows
 
 
-def _parquet_frames(
+def _xml_frames(
     shape: Shape, columns: Sequence[str], log: RejectLog, advance: Advance | None
 ) -> Iterator[pl.DataFrame]:
-    """Parquet in slices; dates become seconds, lists become JSON text, everything else its text."""
+    """Records of a feed, some thousands at a time."""
+    tally = log.tally(shape.file.name)
+    schema: dict[str, Any] = dict.fromkeys(columns, pl.String) | {"line": pl.UInt64}
+    found = records(shape.file, advance)
+    while some := list(islice(found, XML_RECORDS)):
+        tally.rows += len(some)
+        values = {column: [row.get(column) for _, row in some] for column in columns}
+        yield pl.DataFrame({**values, "line": [line for line, _ in some]}, schema=schema)
+
+
+def _typed_frames(
+    shape: Shape, columns: Sequence[str], log: RejectLog, advance: Advance | None
+) -> Iterator[pl.DataFrame]:
+    """Parquet or a data frame in slices; dates become seconds, lists become JSON text, everything else its text."""
     for _ in shape.file.stream():  # for the hash alone
         pass
-    scan = pl.scan_parquet(shape.file.path)
+    file = shape.file
+    scan = file.frame.lazy() if isinstance(file, FrameFile) else pl.scan_parquet(file.path)
     schema = scan.collect_schema()
     total = scan.select(pl.len()).collect().item()
     tally = log.tally(shape.file.name)

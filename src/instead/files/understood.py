@@ -26,6 +26,8 @@ class Understood:
     """Relations between items that the file carries."""
     notes: tuple[str, ...] = ()
     """Notes for the user about this file."""
+    other_ids: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Other ids that the file may have for items -> the items' own: SKUs of variants, say."""
 
     @property
     def name(self) -> str:

@@ -7,6 +7,7 @@ import math
 import polars as pl
 
 from instead.files.lines import cells_of, text_lines
+from instead.files.other_ids import with_own_ids
 from instead.files.rejects import RejectLog
 from instead.files.shape import text_frames
 from instead.files.understood import Understood
@@ -68,7 +69,7 @@ def read_table(
             log.reject(source.name, row["line"], "a mention needs user, item, attribute and sentiment", str(row))
         parts.append(made.filter(sound).drop("line"))
     finish(source, log, settings)
-    return pl.concat(parts)
+    return with_own_ids(pl.concat(parts), source, log.tally(source.name))
 
 
 def _sentiment(text: pl.Expr) -> pl.Expr:

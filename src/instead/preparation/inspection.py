@@ -5,15 +5,15 @@ from __future__ import annotations
 import time as clock
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import Any
 
 import polars as pl
 
 from instead.files.columns import ColumnMap, Given
 from instead.files.notations import Notation
+from instead.files.other_ids import with_own_ids
 from instead.files.rejects import RejectLog
-from instead.files.shape import look, text_frames
+from instead.files.shape import text_frames
 from instead.files.understood import Kind, Understood
 from instead.mentions.languages import TextSample, counted, mostly_foreign
 from instead.mentions.languages import languages as languages_of
@@ -22,7 +22,8 @@ from instead.mentions.mter import read_mter
 from instead.mentions.read_mentions import read_cornac, read_table
 from instead.mentions.sentires import read_lexicon, read_profile
 from instead.preparation.first_rows import FirstRows
-from instead.preparation.sources import is_told_by_names, other_readings, understand
+from instead.preparation.joined_ids import join_ids
+from instead.preparation.sources import Input, is_told_by_names, listed, other_readings, understand
 from instead.progress import Advance, Progress, quiet
 from instead.records import Rejected
 from instead.reviews.by_row import read_names, read_rows
@@ -73,19 +74,23 @@ class Inspected:
 
 
 def inspect_file(
-    path: str | Path,
+    path: Input,
     *,
     kind: Kind | None = None,
     columns: Given | ColumnMap | None = None,
     settings: ReadSettings | None = None,
     progress: Progress = quiet,
 ) -> Inspected:
-    """Read one file to its end and report its format and counts. Writes nothing."""
-    given = ColumnMap.of(columns)
-    source = understand(path, given, kind)
-    given.check({source.name: source.shape.columns})
+    """Read one file, or a data frame, to its end and report its format and counts. Writes nothing."""
+    return inspect_files([path], kind=kind, columns=columns, settings=settings, progress=progress)[0]
+
+
+def _inspected(
+    source: Understood, others: tuple[str, ...] | None, settings: ReadSettings, progress: Progress
+) -> Inspected:
+    """`others` is what else the file could be; None where the user said what it is."""
     # No limit on rejected rows here: inspecting is for finding out what is wrong.
-    reading = (settings or ReadSettings()).model_copy(update={"max_rejected": 1.0, "keep_truncated": True})
+    reading = settings.model_copy(update={"max_rejected": 1.0, "keep_truncated": True})
     with (
         RejectLog() as log,
         progress(f"reading {source.name}", total=source.shape.file.size, unit="bytes") as advance,
@@ -117,31 +122,28 @@ def inspect_file(
         dict(tally.notations),
         languages,
         rows.rows,
-        () if kind is not None else other_readings(source, given.of_file(source.name)),
-        kind is not None or is_told_by_names(source),
+        others or (),
+        others is None or is_told_by_names(source),
     )
 
 
 def inspect_files(
-    paths: Sequence[str | Path],
+    paths: Sequence[Input],
     *,
     kind: Kind | None = None,
     columns: Given | ColumnMap | None = None,
     settings: ReadSettings | None = None,
     progress: Progress = quiet,
 ) -> list[Inspected]:
-    """Inspect several files with one column map, of which each file uses the entries that fit it."""
+    """Inspect several files with one column map, of which each file uses the entries that fit it. Files of items say
+    which ids the others mean, as in `prepare`."""
     given = ColumnMap.of(columns)
-    held = {str(path): look(path).columns for path in paths} if given else {}
-    given.check(held)
-    own = [
-        {name: column for name, column in given.of_file(str(path)).items() if column in held[str(path)]}
-        for path in paths
-    ]
-    return [
-        inspect_file(path, kind=kind, columns=mine, settings=settings, progress=progress)
-        for path, mine in zip(paths, own, strict=True)
-    ]
+    sources = [understand(path, given, kind) for path in listed(paths, "data")]
+    given.check({source.name: source.shape.columns for source in sources})
+    reading = settings or ReadSettings()
+    others = [None if kind is not None else other_readings(one, given.of_file(one.name)) for one in sources]
+    joined = join_ids(sources, given, variants=reading.variants)
+    return [_inspected(source, other, reading, progress) for source, other in zip(joined, others, strict=True)]
 
 
 def _count(
@@ -205,6 +207,7 @@ def _review_frames(
     for raw in text_frames(source.shape, list(columns.values()), log, advance):
         frame = raw.select(*(pl.col(column).alias(name) for name, column in columns.items()), "line")
         checked = checked_reviews(frame, source.name, log, settings, now=int(clock.time()), times=times)
+        checked = with_own_ids(checked, source, log.tally(source.name))
         texts.add(checked["text"])
         rows.add(checked)
         yield checked.with_columns((pl.col("text") != "").alias("text"))

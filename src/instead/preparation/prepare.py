@@ -29,7 +29,7 @@ from instead.preparation.gather import Gathered, gather_items_and_links, gather_
 from instead.preparation.inspection import check_whole
 from instead.preparation.observed_split import OBSERVED, observe, write_observed, write_training_links
 from instead.preparation.size import memory_needed
-from instead.preparation.sources import Labelled, Paths, Sources, collect, could_be_reviews
+from instead.preparation.sources import Input, Labelled, Paths, Sources, collect, could_be_reviews
 from instead.preparation.split_files import write_interactions, write_splits
 from instead.progress import Progress, quiet
 from instead.reviews.items import SCHEMA as ITEM_SCHEMA
@@ -67,7 +67,7 @@ _SPOKEN = {"links": "links between items", "views": "a view log"}
 
 
 def prepare(
-    files: Iterable[str | Path] = (),
+    files: Iterable[Input] = (),
     *,
     out: str | Path,
     reviews: Paths = None,
@@ -86,7 +86,7 @@ def prepare(
     progress: Progress = quiet,
     now: int | None = None,
 ) -> Dataset:
-    """Build a dataset folder from raw files and open it.
+    """Build a dataset folder from raw files, or from data frames in their place, and open it.
 
     Files are recognised by their content; `reviews`, `items`, `mentions`, `links`, `views`, `names`, `rows` and
     `triples` say what they are where that is not enough, and `columns` (our name -> the file's, or a file's name
@@ -99,7 +99,7 @@ def prepare(
     check_target(out, KIND, replace=replace)
     sources = collect(
         files, reviews=reviews, items=items, mentions=mentions, links=links, views=views, names=names, rows=rows,
-        triples=triples, columns=columns,
+        triples=triples, columns=columns, variants=settings.read.variants,
     )  # fmt: skip
     whole = settings.catalogue == "whole"
     if not _has_reviews(sources) and not (whole and any(sources.of(kind) for kind in _SERVES)):

@@ -6,15 +6,28 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import polars as pl
+
 from instead.errors import InputError
 from instead.files.columns import ColumnMap, Given, others, resolve
+from instead.files.frames import ArrowTable, NamedFrame, is_frame
 from instead.files.shape import Shape, look
 from instead.files.understood import KINDS, Kind, Understood
 from instead.mentions.mention_formats import recognise_mentions
+from instead.preparation.joined_ids import join_ids
 from instead.preparation.two_columns import recognise_two_columns
 from instead.reviews.by_row import check_complete
+from instead.reviews.feed_formats import recognise_feed
 from instead.reviews.interaction_formats import interactions_by_position, recognise_interactions, recognise_orders
-from instead.reviews.review_formats import ITEM_COLUMNS, by_position, no_fit, recognise_items, recognise_reviews
+from instead.reviews.product_exports import recognise_export
+from instead.reviews.review_formats import (
+    ITEM_COLUMNS,
+    by_position,
+    no_fit,
+    recognise_items,
+    recognise_reviews,
+    recognise_unsigned,
+)
 from instead.reviews.row_formats import as_rows, recognise_rows, recognise_triples
 from instead.substitutes.link_formats import LINK_COLUMNS, recognise_links, relation_of
 from instead.substitutes.view_formats import recognise_events, recognise_views
@@ -24,9 +37,12 @@ Recogniser = Callable[[Shape, Mapping[str, str]], Understood | None]
 # Tried in this order when the kind is not given: the most specific format first.
 _RECOGNISERS: tuple[tuple[tuple[Kind, ...], Recogniser], ...] = (
     (("mentions",), recognise_mentions),
+    (("items",), recognise_export),
+    (("items",), recognise_feed),
     (("reviews",), recognise_reviews),
     (("views",), recognise_events),
     (("reviews",), recognise_orders),
+    (("reviews",), recognise_unsigned),
     (("items",), recognise_items),
     (("views",), recognise_views),
     ((), recognise_two_columns),  # decides between two kinds: not needed where the kind is given
@@ -39,8 +55,10 @@ _RECOGNISERS: tuple[tuple[tuple[Kind, ...], Recogniser], ...] = (
 _LABELLED = ("links", "names", "rows")
 """Kinds whose files may be given as LABEL=FILE: a relation, or a column of items."""
 
-Paths = str | Path | Sequence[str | Path] | None
-Labelled = Paths | Mapping[str, str | Path]
+Input = str | Path | ArrowTable | pl.LazyFrame
+"""A file, or a data frame."""
+Paths = Input | Sequence[Input] | None
+Labelled = Paths | Mapping[str, Input]
 """Paths, with a relation or a column of items: `{"also_viewed": path}` or, as text, `"also_viewed=path"`."""
 
 
@@ -85,7 +103,7 @@ class Sources:
         return found
 
 
-def understand(path: str | Path, given: Given | ColumnMap, kind: Kind | None = None) -> Understood:
+def understand(path: str | Path | NamedFrame, given: Given | ColumnMap, kind: Kind | None = None) -> Understood:
     """Recognise a file. With `kind`, raise an error if it cannot be read as that."""
     shape = look(path)
     own = ColumnMap.of(given).of_file(shape.file.name)
@@ -165,7 +183,7 @@ def _as_links(shape: Shape, given: Mapping[str, str]) -> Understood | None:
 
 
 def collect(
-    files: Iterable[str | Path] = (),
+    files: Iterable[Input] = (),
     *,
     reviews: Paths = None,
     items: Paths = None,
@@ -176,49 +194,74 @@ def collect(
     rows: Labelled = None,
     triples: Paths = None,
     columns: Given | ColumnMap | None = None,
+    variants: bool = False,
 ) -> Sources:
-    """Recognise all files before any of them is read. Files without a kind are recognised by their content.
+    """Recognise all files before any of them is read. Files without a kind are recognised by their content. A data
+    frame may stand in the place of a file. `variants`: items of shop exports are variants, not products.
 
     `links` may name the relation: `{"also_viewed": path}` or, as text, `"also_viewed=path"`; `names` and `rows` name a
     column of items in the same way.
     """
     given = ColumnMap.of(columns)
     found = Sources()
-    seen: set[Path] = set()
+    seen: set[Path | int] = set()
 
-    def add(path: str | Path, kind: Kind | None, label: str | None = None) -> None:
-        real = Path(path).resolve()
+    def add(path: str | Path | NamedFrame, kind: Kind | None, label: str | None = None) -> None:
+        real = id(path.rows) if isinstance(path, NamedFrame) else Path(path).resolve()
         if real in seen:
-            raise InputError("named twice; every file is read once", path=path)
+            raise InputError("named twice; every file is read once", path=_name(path))
         understood = understand(path, given, kind)
         seen.add(real)
         if kind in ("names", "rows") and label is not None:
             if label not in ITEM_COLUMNS:
-                raise InputError(f"--{kind} {label}=FILE: the column may be {', '.join(ITEM_COLUMNS)}", path=path)
+                raise InputError(
+                    f"--{kind} {label}=FILE: the column may be {', '.join(ITEM_COLUMNS)}", path=_name(path)
+                )
             understood = as_rows(understood.shape, kind, label)
             label = None
-        found.files.append(Source(understood, label or relation_of(str(path)), told=kind is not None))
+        found.files.append(Source(understood, label or relation_of(_name(path)), told=kind is not None))
 
-    for path in files:
+    for path in listed(files if is_frame(files) else list(files), "files"):  # type: ignore[arg-type]
         add(path, None)
     for kind, paths in zip(KINDS, (reviews, items, mentions, links, views, names, rows, triples), strict=True):
         if isinstance(paths, Mapping):
-            for label, path in paths.items():
-                add(path, kind, label)
+            for label, one in paths.items():
+                add(listed(one, label)[0], kind, label)
             continue
-        for path in _listed(paths):
-            label, separator, rest = str(path).partition("=")
-            if kind in _LABELLED and separator and not Path(path).exists():
+        for path in listed(paths, kind):
+            label, separator, rest = _name(path).partition("=")
+            if isinstance(path, NamedFrame):
+                add(path, kind)
+            elif kind in _LABELLED and separator and not Path(path).exists():
                 add(rest, kind, label)
             else:
                 add(path, kind)
     check_complete(found.by_column("names"), found.by_column("rows"))
     if found.files:
         given.check({source.understood.name: source.understood.shape.columns for source in found.files})
+    found.files = [
+        replace(source, understood=understood)
+        for source, understood in zip(
+            found.files, join_ids([source.understood for source in found.files], given, variants=variants), strict=True
+        )
+    ]
     return found
 
 
-def _listed(paths: Paths) -> list[str | Path]:
+def listed(paths: Paths, argument: str) -> list[str | Path | NamedFrame]:
+    """Files as they are, and data frames with the name of the argument they came in."""
     if paths is None:
         return []
-    return [paths] if isinstance(paths, (str, Path)) else list(paths)
+    if isinstance(paths, (str, Path)):
+        return [paths]
+    if is_frame(paths):
+        return [NamedFrame(argument, paths)]
+    several: Sequence[Input] = paths  # type: ignore[assignment]
+    return [
+        one if isinstance(one, (str, Path)) else NamedFrame(f"{argument}[{place}]", one)
+        for place, one in enumerate(several)
+    ]
+
+
+def _name(path: str | Path | NamedFrame) -> str:
+    return path.name if isinstance(path, NamedFrame) else str(path)

@@ -15,10 +15,12 @@ import polars as pl
 from instead.files.currencies import currency_named
 from instead.files.jsonlines import as_text
 from instead.files.rejects import RejectLog
-from instead.files.shape import object_lists, text_frames
 from instead.files.understood import Understood
 from instead.progress import Advance
+from instead.reviews.feed_formats import feed_rows, is_feed
 from instead.reviews.item_fields import FIELD, availability, field_column, structured, web_address
+from instead.reviews.item_rows import Row, plain_rows
+from instead.reviews.product_exports import export_rows, is_export
 from instead.reviews.read_reviews import finish
 from instead.reviews.review_formats import ITEM_COLUMNS, RELATED_2014, RELATED_2018
 from instead.reviews.written_prices import WrittenPrices, column_is_numeric
@@ -100,14 +102,16 @@ def read_items(
     advance: Advance | None = None,
 ) -> None:
     """Read one file of descriptions to its end. `known` keeps only these items (and links from them)."""
-    of_price, of_currency = source.columns.get("price"), source.columns.get("currency")
+    of_price = source.columns.get("price", source.columns.get("sale_price"))
     prices = WrittenPrices(numeric=column_is_numeric(source.shape, of_price))
-    for line, row in _rows(source, log, advance):
-        price = row.get(of_price) if of_price is not None else None
-        prices.see(price)
-        item = _identifier(row.get(source.columns["item"]))
+    unknown_stock: Counter[str] = Counter()
+    for line, told, row in _rows(source, log, settings, advance):
+        for name in ("price", "sale_price"):
+            prices.see(told.get(name))
+        price = told.get("price") if _is_blank(told.get("sale_price")) else told["sale_price"]
+        item = _identifier(told.get("item"))
         if item is None:
-            log.reject(source.name, line, "no item id", str(row))
+            log.reject(source.name, line, "no item id", str(dict(row)))
             continue
         related = list(_related(row))
         for relation, targets in related:
@@ -117,22 +121,27 @@ def read_items(
         if item in described.rows:
             described.repeated += 1
             continue
-        described.rows[item] = describe(item, {name: row.get(column) for name, column in source.columns.items()})
-        prices.keep(item, price, row.get(of_currency) if of_currency is not None else None)
+        made = described.rows[item] = describe(item, told)
+        if made["available"] is None and not _is_blank(stock := told.get("available")):
+            unknown_stock[str(stock)] += 1
+        prices.keep(item, price, told.get("currency"))
         for relation, targets in related:
             described.links.setdefault(relation, []).append((item, targets))
     described.fill_prices(prices.settled(source.shape, of_price, settings, log.tally(source.name)))
+    if unknown_stock:
+        words = ", ".join(word for word, _ in unknown_stock.most_common(3))
+        log.tally(source.name).repaired[f"availability not understood, left out ({words})"] += unknown_stock.total()
     finish(source, log, settings)
 
 
-def _rows(source: Understood, log: RejectLog, advance: Advance | None) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    if source.shape.container in ("JSON lines", "Python literals"):
-        for numbers, rows in object_lists(source.shape, log, advance):
-            yield from zip(numbers, rows, strict=True)
-        return
-    for frame in text_frames(source.shape, list(source.columns.values()), log, advance):
-        for row in frame.iter_rows(named=True):
-            yield row["line"], row
+def _rows(source: Understood, log: RejectLog, settings: ReadSettings, advance: Advance | None) -> Iterator[Row]:
+    if is_export(source):
+        return export_rows(source, log, advance, variants=settings.variants)
+    return feed_rows(source, log, advance) if is_feed(source) else plain_rows(source, log, advance)
+
+
+def _is_blank(value: Any) -> bool:
+    return value is None or (isinstance(value, str) and not value.strip())
 
 
 def _related(row: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:

@@ -14,6 +14,7 @@ import polars as pl
 
 from instead.errors import TruncatedFile
 from instead.files.notations import Notation, time_notation
+from instead.files.other_ids import with_own_ids
 from instead.files.rejects import RejectLog
 from instead.files.shape import text_frames
 from instead.files.times import TimeNotation
@@ -88,7 +89,8 @@ def read_reviews(
     times = times_of(source, log, settings)
     for raw in text_frames(source.shape, list(columns.values()), log, advance):
         frame = raw.select(*(pl.col(column).alias(name) for name, column in columns.items()), "line")
-        staged.add(checked_reviews(frame, source.name, log, settings, now=now, times=times))
+        checked = checked_reviews(frame, source.name, log, settings, now=now, times=times)
+        staged.add(with_own_ids(checked, source, log.tally(source.name)))
     finish(source, log, settings)
 
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from instead.errors import UnknownFormat
-from instead.files.columns import resolve
-from instead.files.known_names import ranked
+from instead.files.columns import FIELD, is_field, resolve
+from instead.files.known_names import field_name, ranked
 from instead.files.plain_names import plain_name
 from instead.files.shape import Shape, mostly
 from instead.files.times import is_time
 from instead.files.understood import Understood
 
+_NO_RATING = re.compile(r"[^\W\d_]{3}")
+UNSIGNED = "no column of users: every row counts as somebody else's, so that nobody's taste is learned from it"
 REVIEW_COLUMNS = ("user", "item", "rating", "time", "text")
 ITEM_COLUMNS = ("item", "title", "brand", "category", "price", "currency", "image")
+STOCK_COLUMNS = ("sale_price", "available", "group", "link")
+"""Further columns of a table of items; `sale_price` is the price that counts where there is one."""
 
 NO_RELATION_2023 = (
     "the 2023 release has no substitute relation (bought_together is empty, also-viewed is gone): bring links of your "
@@ -29,6 +34,7 @@ def recognise_reviews(shape: Shape, given: Mapping[str, str]) -> Understood | No
     if not shape.has_header:
         return by_position(shape, given)
     names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name, table="reviews")
+    names = _by_values(shape, names)
     if "user" not in names or "item" not in names or not names.keys() & {"rating", "text"}:
         return None
     keys = set(shape.columns)
@@ -40,6 +46,33 @@ def recognise_reviews(shape: Shape, given: Mapping[str, str]) -> Understood | No
         vintage = "2018" if keys & {"verified", "vote", "style"} else "2014"
         return Understood(shape, "reviews", f"Amazon {vintage} reviews", names)
     return Understood(shape, "reviews", f"reviews ({shape.container})", names)
+
+
+def recognise_unsigned(shape: Shape, given: Mapping[str, str]) -> Understood | None:
+    """Reviews without users: an item, and a rating and a text, or one of both where the same items come again. A
+    table with a price, or with another row for every item, describes items."""
+    if not shape.has_header:
+        return None
+    names = _by_values(shape, resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name, table="reviews"))
+    if "user" in names or "item" not in names:
+        return None
+    told = names.keys() & {"rating", "text"}
+    items = [str(row[names["item"]]) for row in shape.rows if row.get(names["item"])]
+    again = len(set(items)) < 0.9 * len(items)
+    priced = resolve(shape.columns, ("price",), given, file=shape.file.name)
+    if not told or (len(told) < 2 and (priced or not again)):
+        return None
+    return Understood(shape, "reviews", f"reviews without users ({shape.container})", names, notes=(UNSIGNED,))
+
+
+def _by_values(shape: Shape, names: dict[str, str]) -> dict[str, str]:
+    """Ratings are numbers: a column of words (a `Bewertung` may be either) is the text."""
+    column = names.get("rating")
+    words = [str(row[column]) for row in shape.rows if row.get(column) not in (None, "")] if column else []
+    if column is None or not words or not mostly(_NO_RATING.search(word) is not None for word in words):
+        return names
+    rest = {name: one for name, one in names.items() if name != "rating"}
+    return rest if "text" in rest else {**rest, "text": column}
 
 
 def by_position(shape: Shape, given: Mapping[str, str], *, sure: bool = False) -> Understood | None:
@@ -77,7 +110,7 @@ def recognise_items(shape: Shape, given: Mapping[str, str]) -> Understood | None
     """Item descriptions, if the file has items and at least one descriptive column."""
     if not shape.has_header:
         return None
-    names = resolve(shape.columns, ITEM_COLUMNS, given, file=shape.file.name, table="items")
+    names = resolve(shape.columns, ITEM_COLUMNS + STOCK_COLUMNS, given, file=shape.file.name, table="items")
     if "item" not in names or not names.keys() & {"title", "brand", "category", "price"}:
         return None
     weak = plain_name(names["item"]) not in ranked("item") and "item" not in given
@@ -92,7 +125,21 @@ def recognise_items(shape: Shape, given: Mapping[str, str]) -> Understood | None
         return Understood(shape, "items", "Amazon 2018 metadata", names, tuple(carried))
     if "parent_asin" in keys:
         return Understood(shape, "items", "Amazon 2023 metadata", names, notes=(NO_RELATION_2023,))
-    return Understood(shape, "items", f"items ({shape.container})", names)
+    names |= field_columns(shape, names, given)
+    unused = [column for column in shape.columns if column not in names.values()]
+    notes = (f"not used: {', '.join(unused[:8])}{', ...' if len(unused) > 8 else ''}",) if unused else ()
+    return Understood(shape, "items", f"items ({shape.container})", names, notes=notes)
+
+
+def field_columns(shape: Shape, names: Mapping[str, str], given: Mapping[str, str]) -> dict[str, str]:
+    """Columns of structured fields, by name (`field.color`), that no other meaning has taken."""
+    told = {name: column for name, column in given.items() if is_field(name) and column in shape.columns}
+    taken = {*names.values(), *told.values()}
+    known: dict[str, str] = {}
+    for column in shape.columns:
+        if column not in taken and (name := field_name(column)) is not None:
+            known.setdefault(f"{FIELD}{name}", column)
+    return known | told
 
 
 def _dictionary(value: object) -> Mapping[str, object]:

@@ -1,6 +1,7 @@
 """Validation of review rows: every defect has one defined outcome, the row is rejected, or repaired and counted.
 
-no user, no item, control characters in an id   rejected
+no item, control characters in an id            rejected
+no user                                         somebody of their own, if they rated or wrote (counted); else rejected
 rating that is no number or outside the scale   rejected; a missing rating stays missing
 time missing, not understood, in the future     row kept, time missing (counted except when merely missing)
 time in another notation (`files/times.py`)      seconds
@@ -11,6 +12,7 @@ text longer than the limit                      cut there (counted)
 from __future__ import annotations
 
 import json
+from pathlib import PurePath
 
 import polars as pl
 
@@ -20,6 +22,9 @@ from instead.files.times import TimeNotation, read_times
 from instead.settings import ReadSettings
 
 DAY = 86_400
+STRANGER = "reviewer:"
+"""Before the file and line of a review without a user, which stand for one."""
+STRANGERS = "without a user, each taken as somebody of their own"
 _CONTROL = r"[\x00-\x1f\x7f]"
 
 
@@ -35,7 +40,7 @@ def checked_reviews(
     """`user item rating time text line` of the valid rows. `frame` has those columns as text; `times` is the notation
     of the file's times, by default that of these rows alone."""
     made = frame.select(
-        *(_identifier(frame, name) for name in ("user", "item")),
+        *(_optional(frame, name).alias(name) for name in ("user", "item")),
         _ratings(frame, log.tally(file)),
         _times(frame, times),
         _optional(frame, "text").fill_null("").alias("text"),
@@ -43,6 +48,7 @@ def checked_reviews(
         _optional(frame, "rating").is_not_null().alias("_rated"),
         _optional(frame, "time").is_not_null().alias("_timed"),
     )
+    made = _with_strangers(made, file, log.tally(file))
     low, high = settings.rating_low, settings.rating_high
     causes = {
         "no user id": pl.col("user").is_null(),
@@ -57,6 +63,17 @@ def checked_reviews(
         _reject(frame, made, file, log)
         made = made.filter(pl.col("_cause").is_null())
     return _repair(made, file, log, settings, now)
+
+
+def _with_strangers(made: pl.DataFrame, file: str, tally: FileTally) -> pl.DataFrame:
+    """Who wrote without a name is somebody of their own: nothing ties two such reviews together."""
+    lone = pl.col("user").is_null() & pl.col("item").is_not_null() & (pl.col("_rated") | (pl.col("text") != ""))
+    count = int(made.select(lone.sum()).item())
+    if not count:
+        return made
+    tally.repaired[STRANGERS] += count
+    own = pl.lit(f"{STRANGER}{PurePath(file).name}:") + pl.col("line").cast(pl.String)
+    return made.with_columns(pl.when(lone).then(own).otherwise("user").alias("user"))
 
 
 def _identifier(frame: pl.DataFrame, name: str) -> pl.Expr:

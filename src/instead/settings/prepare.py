@@ -30,6 +30,9 @@ class ReadSettings(Settings):
     """Take the readable rows of a file that ends too early."""
     neutral_mentions: Literal["drop", "positive", "negative"] = "drop"
     """What becomes of ready-made mentions with polarity 0; the paper knows only +1 and -1."""
+    variants: bool = False
+    """Every variant in an export of Shopify or WooCommerce is an item of its own; off: its product is, and the ids of
+    its variants are other names of it."""
     actions: tuple[str, ...] = ()
     """What words of a log mean, beside those that are known: WORD=ACTION, where the action is view, cart, wish,
     purchase, remove, return, rate, shown or ignore."""

@@ -9,6 +9,7 @@ import polars as pl
 
 from instead.files.jsonlines import as_text
 from instead.files.lines import cells_of, text_lines
+from instead.files.other_ids import with_own_ids
 from instead.files.rejects import RejectLog
 from instead.files.shape import text_frames
 from instead.files.understood import Understood
@@ -37,7 +38,7 @@ def read_links(
     adjacency = source.format == "adjacency lines"
     made = _adjacency(source, log, relation, advance) if adjacency else _edges(source, log, relation, advance)
     finish(source, log, settings)
-    return made
+    return with_own_ids(made, source, log.tally(source.name), ("source", "target"))
 
 
 def from_lists(relation: str, rows: Iterable[tuple[str, list[str]]]) -> pl.DataFrame:

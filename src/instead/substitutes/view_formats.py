@@ -33,7 +33,7 @@ def recognise_views(shape: Shape, given: Mapping[str, str]) -> Understood | None
     """A log of looks: a user, a visitor or a session, an item, a time, and optionally what was done."""
     if shape.container in ("lines", "Python literals"):
         return None
-    if shape.container == "JSON lines" and shape.columns and set(shape.columns) >= _GA4_COLUMNS | {"items"}:
+    if shape.container != "table" and set(shape.columns) >= _GA4_COLUMNS | {"items"}:
         return _ga4(shape)
     if not shape.has_header:
         return _by_position(shape)

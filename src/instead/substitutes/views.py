@@ -15,6 +15,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import EmptyResult
+from instead.files.other_ids import with_own_ids
 from instead.files.rejects import FileTally, RejectLog
 from instead.files.shape import text_frames
 from instead.files.times import TimeNotation, read_times
@@ -36,6 +37,8 @@ LONGEST_VISIT = 200
 """Items of a visit that are used at most; longer visits are assumed to be robots."""
 OF_VISITOR, OF_SESSION = "visitor:", "session:"
 """Before the id of a visitor or session that stands for an unknown user: it must not be taken for a user of that id."""
+SIGNED_IN = "without a user, taken for the user of their session"
+UNKNOWN = "without a user, taken as those of somebody unknown, by visitor or session"
 NO_VIEW = "a view needs a user, an item and a time"
 _UNSET = ("", "null", "undefined", "(not set)")
 _NOBODY = (*_UNSET, "none", "nan", "n/a", "na", "-", "anonymous", "anonym", "guest", "gast", "invité")
@@ -78,7 +81,7 @@ def read_views(
     finish(source, log, settings)
     if not any(part.height for part in parts):
         raise EmptyResult(f"the view log has no usable row{_why(tally)}", path=source.name)
-    rows, lists_shown = pl.concat(parts), pl.concat(lists)
+    rows, lists_shown = (with_own_ids(pl.concat(own), source, tally) for own in (parts, lists))
     sole = _sole_users(rows)
     shown = shown_lists(_with_users(lists_shown, sole)) if lists_shown.height else pl.DataFrame(schema=SHOWN_SCHEMA)
     return ViewLog(_with_users(rows, sole, tally).select(list(LOG_SCHEMA)), shown)
@@ -155,13 +158,14 @@ def _with_users(rows: pl.DataFrame, sole: pl.DataFrame, tally: FileTally | None 
     anonymous = rows["user"].is_null()
     if not anonymous.any():
         return rows
+    if anonymous.all() and sole.is_empty():  # no user in the whole log: visitors and sessions cannot be taken for one
+        return rows.with_columns(pl.coalesce("visitor", pl.lit(OF_SESSION) + pl.col("session")).alias("user"))
     joined = rows.join(sole, on="session", how="left", maintain_order="left")
     stand_in = pl.coalesce(pl.lit(OF_VISITOR) + pl.col("visitor"), pl.lit(OF_SESSION) + pl.col("session"))
     if tally is not None:
         signed_in = int((anonymous & joined["sole"].is_not_null()).sum())
-        tally.repaired["without a user, taken for the user of their session"] += signed_in
-        left = int(anonymous.sum()) - signed_in
-        tally.repaired["without a user, taken as those of somebody unknown, by visitor or session"] += left
+        counts = {SIGNED_IN: signed_in, UNKNOWN: int(anonymous.sum()) - signed_in}
+        tally.repaired.update({cause: count for cause, count in counts.items() if count})
     return joined.with_columns(pl.coalesce("user", "sole", stand_in).alias("user"))
 
 
