@@ -246,6 +246,7 @@ def test_every_error_of_ours_has_its_exit_code(
     monkeypatch.setattr("instead.preparation.inspection.inspect_files", fails)
     ran = instead("inspect", "x")
     of_work = {errors.InsteadError, errors.Diverged, errors.ImpossibleFigures, errors.ServiceError, errors.Unreachable}
+    of_work.add(errors.DiskFull)
     failed = type(error) in of_work
     assert one_sentence(ran, 1 if failed else 2) == f"instead: {error}\n"
 
