@@ -112,6 +112,19 @@ def test_a_click_log_in_microseconds_gives_links(tmp_path: Path, instead: Any) -
     assert "microseconds since 1970" in ran.out
 
 
+def test_a_log_that_gives_no_link_says_why(tmp_path: Path, instead: Any) -> None:  # noqa: F811
+    log = tmp_path / "clicks.csv"
+    log.write_text("user,item,time\n" + "".join(f"u{n},i{n % 6},{1_741_976_520 + n}\n" for n in range(30)))
+    reviews = tmp_path / "reviews.csv"
+    reviews.write_text("user,item,rating\n" + "".join(f"u{n},i{(n + k) % 6},5\n" for n in range(30) for k in range(3)))
+    why = "no link is made of them: 30 visits, 0 of them with two items and more"
+    assert why in instead("inspect", "--as", "views", log, "--json").out
+    words = ("--min-user", 1, "--min-item", 1, "--out", tmp_path / "data")
+    ran: Ran = instead("prepare", reviews, "--views", log, *words)
+    assert why in ran.out + ran.err
+    assert "Traceback" not in ran.err
+
+
 def test_a_german_shop_from_files_to_prices(tmp_path: Path, instead: Any) -> None:  # noqa: F811
     reviews = tmp_path / "bewertungen.csv"
     reviews.write_bytes(table(";", "Kundennr.;Artikelnr.;Bewertung;Kommentar", rating=lambda n: f"{1 + n % 4},5",

@@ -231,4 +231,6 @@ def test_inspect_counts_what_was_done(tmp_path: Path) -> None:
     rows = [f"u,s,a,{T},view", f"u,s,b,{T},view", f"u,s,b,{T},purchase", f"u,s,,{T},search"]
     found = inspect_file(put(tmp_path / "v.csv", ["user,session,item,time,event", *rows]))
     assert found.counts == {"users": 1, "items": 2, "sessions": 1, "of view": 2, "of purchase": 1}
-    assert found.unused == {"search: about no item": 1}
+    assert found.unused.pop("search: about no item") == 1
+    ((why, count),) = found.unused.items()  # and one visit makes no link
+    assert ("no link is made of them: 1 visits" in why, count) == (True, 3)

@@ -33,7 +33,7 @@ from instead.settings import PrepareSettings
 from instead.store.memory import collection_paused
 from instead.substitutes.actions import PURCHASE
 from instead.substitutes.read_links import empty_links, from_lists, read_links
-from instead.substitutes.views import ViewLog, links_from_views, read_views
+from instead.substitutes.views import ViewLog, count_links_of_views, links_from_views, read_views
 
 Ints = NDArray[np.int64]
 _CATALOGUE: tuple[Kind, ...] = ("items", "names", "rows", "triples", "links", "views")
@@ -207,6 +207,8 @@ def gather_items_and_links(
     gathered.given = pl.concat(parts, how="diagonal")
     gathered.funnel["views"] = sum(one.rows.height for one in logs)
     counted = [links_from_views(one.rows, reading) for one in logs]
+    for source, one, links_of_log in zip(sources.of("views"), logs, counted, strict=True):
+        count_links_of_views(links_of_log, one.rows, reading, log.tally(source.understood.name))
     links = pl.concat([gathered.given, *counted], how="diagonal")
     if whole:
         gathered.logs = logs

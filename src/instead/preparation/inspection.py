@@ -34,7 +34,7 @@ from instead.reviews.validate import checked_reviews
 from instead.settings import ReadSettings
 from instead.substitutes.link_formats import relation_of
 from instead.substitutes.read_links import read_links
-from instead.substitutes.views import links_from_views, read_views
+from instead.substitutes.views import count_links_of_views, links_from_views, read_views
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,9 @@ def _count(
         counts |= {f"of {action}": count for action, count in done.iter_rows()}
         if views.shown.height:
             counts["lists shown"] = views.shown.height
-        return counts, _count_links(links_from_views(views.rows, settings))[1]
+        made = links_from_views(views.rows, settings)
+        count_links_of_views(made, views.rows, settings, log.tally(source.name))
+        return counts, _count_links(made)[1]
     if source.kind in ("names", "rows", "triples"):
         return _count_catalogue(source, log, settings, advance), {}
     return _count_mentions(source, log, settings, advance, rows), {}

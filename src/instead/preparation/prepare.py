@@ -208,7 +208,7 @@ def _build(
             if observed.choices:
                 splits[OBSERVED] = write_observed(split / OBSERVED, observed, gathered, links, settings)
         if not graph.edges and not without_links:
-            _check_no_graph(gathered, settings)
+            _check_no_graph(gathered, settings, log)
         hashes += [one["hash"] for one in splits.values()]
         with progress("hashing", total=None):
             known = {texts.name: hashed()}
@@ -304,7 +304,7 @@ def _substitute_graph(gathered: Gathered, settings: PrepareSettings) -> Graph:
     return Graph.from_pairs(unordered(source, target, count), count)
 
 
-def _check_no_graph(gathered: Gathered, settings: PrepareSettings) -> None:
+def _check_no_graph(gathered: Gathered, settings: PrepareSettings, log: RejectLog) -> None:
     """Refuse a shop whose links came to nothing, which is rarely what was meant; one without any may go on."""
     funnel = gathered.funnel
     if settings.catalogue == "whole" and not funnel["links_read"]:
@@ -313,8 +313,19 @@ def _check_no_graph(gathered: Gathered, settings: PrepareSettings) -> None:
         f"no substitute link is left: {funnel['links_read']:,} links read, {funnel['links_to_absent']:,} lead to items "
         f"without enough reviews, {funnel['links_to_itself']:,} to the item itself, and of the rest none is "
         f"{' or '.join(settings.substitutes)}. Do the item ids of links and reviews agree? Lower --min-item, or go on "
-        "without: --without-links"
+        f"without: --without-links{_not_used(log)}"
     )
+
+
+def _not_used(log: RejectLog) -> str:
+    """What was not used of each file, and why."""
+    said = []
+    for file, tally in log.files.items():
+        causes = tally.causes + tally.repaired + tally.unused
+        if causes:
+            told = "; ".join(f"{count:,} rows: {cause}" for cause, count in causes.most_common(4))
+            said.append(f"{Path(file).name}: {told}")
+    return f". Not used of the files: {'. '.join(said)}" if said else ""
 
 
 def _sources(sources: Sources, log: RejectLog) -> list[dict[str, Any]]:

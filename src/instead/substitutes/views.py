@@ -206,6 +206,19 @@ def links_from_views(views: pl.DataFrame, settings: ReadSettings) -> pl.DataFram
     return pl.concat(parts, how="diagonal")
 
 
+def count_links_of_views(links: pl.DataFrame, views: pl.DataFrame, settings: ReadSettings, tally: FileTally) -> None:
+    """Tell the log of a file why it gives no link, where it gives none."""
+    if links.height or not views.height:
+        return
+    looks = views.filter(pl.col("action").is_in(LOOKS)).sort("user", "session", "time", "item", maintain_order=True)
+    once = looks.with_columns(pl.Series("visit", visits(looks, settings.session_gap))).unique(["visit", "item"])
+    sizes = once.group_by("visit").len()["len"]
+    tally.unused[
+        f"no link is made of them: {sizes.len():,} visits, {int((sizes > 1).sum()):,} of them with two items and more, "
+        f"and no two items stand together in {settings.min_views} visits (read.min_views, read.session_gap)"
+    ] += views.height
+
+
 def _strongest(counts: Any, settings: ReadSettings) -> tuple[NDArray[np.int64], ...]:
     """Pairs with at least `min_views` visits, and these, the strongest per source; ties go by item number."""
     counts.setdiag(0)
