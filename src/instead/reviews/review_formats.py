@@ -33,8 +33,8 @@ def recognise_reviews(shape: Shape, given: Mapping[str, str]) -> Understood | No
     """Reviews, if the file has users and items and a rating or a text."""
     if not shape.has_header:
         return by_position(shape, given)
-    names = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name, table="reviews")
-    names = _by_values(shape, names)
+    known = resolve(shape.columns, REVIEW_COLUMNS, given, file=shape.file.name, table="reviews")
+    names = _by_values(shape, known)
     if "user" not in names or "item" not in names or not names.keys() & {"rating", "text"}:
         return None
     keys = set(shape.columns)
@@ -45,7 +45,9 @@ def recognise_reviews(shape: Shape, given: Mapping[str, str]) -> Understood | No
     if {"reviewerID", "asin"} <= keys:
         vintage = "2018" if keys & {"verified", "vote", "style"} else "2014"
         return Understood(shape, "reviews", f"Amazon {vintage} reviews", names)
-    return Understood(shape, "reviews", f"reviews ({shape.container})", names)
+    lost = known.get("rating")
+    notes = () if lost in (None, *names.values()) else (f"column {lost} has words and no numbers, so it is not used",)
+    return Understood(shape, "reviews", f"reviews ({shape.container})", names, notes=notes)
 
 
 def recognise_unsigned(shape: Shape, given: Mapping[str, str]) -> Understood | None:
