@@ -20,7 +20,8 @@ from pathlib import Path
 from measure import Measured, run_child, verdict
 
 GIB = 1 << 30
-ALONE, ALL_USERS, CORE = "polars: scan and write back", "prepare, every user kept", "prepare, default (5-core)"
+ALONE, ALL_USERS, CORE = "polars: scan and write back", "prepare, every user kept", "prepare, 5-core alone"
+WHOLE = "prepare, default (all)"
 
 POLARS = """
 import sys, json, time
@@ -35,7 +36,7 @@ start = time.perf_counter()
 from instead.preparation.prepare import prepare
 from instead.settings import PrepareSettings
 reviews, meta, out, least = sys.argv[1:]
-settings = PrepareSettings(min_user=int(least))
+settings = PrepareSettings.as_published(min_user=int(least)) if int(least) else PrepareSettings()
 data = prepare([reviews, meta], out=out, settings=settings, replace=True)
 print(json.dumps([time.perf_counter() - start, data.counts["reviews"]]))
 """
@@ -52,19 +53,20 @@ def best(runs: list[Measured]) -> Measured:
 
 
 def compare(reviews: str, meta: str, out: str, written: str, runs: int) -> None:
-    """One review file: polars alone, prepare with every user kept, prepare with its default 5-core, in turn."""
-    rows: dict[str, list[Measured]] = {ALONE: [], ALL_USERS: [], CORE: []}
+    """One review file: polars alone, prepare with every user kept, with the 5-core alone, with its default, in turn."""
+    rows: dict[str, list[Measured]] = {ALONE: [], ALL_USERS: [], CORE: [], WHOLE: []}
     for _ in range(runs):
         rows[ALONE].append(run_child(POLARS, reviews, written))
         rows[ALL_USERS].append(run_child(PREPARE, reviews, meta, out, "1"))
         rows[CORE].append(run_child(PREPARE, reviews, meta, out, "5"))
+        rows[WHOLE].append(run_child(PREPARE, reviews, meta, out, "0"))
     print(f"{Path(reviews).name:<34}{'seconds':>9}{'cpu s':>9}{'peak GiB':>10}")
     for name, measured in rows.items():
         one = best(measured)
         kept = "" if name == ALONE else f"   {one.result[1]:,} reviews kept"
         print(f"{name:<34}{one.seconds:9.2f}{one.cpu:9.2f}{one.peak / GIB:10.2f}{kept}")
     base = best(rows[ALONE])
-    for name in (CORE, ALL_USERS):
+    for name in (CORE, ALL_USERS, WHOLE):
         one = best(rows[name])
         print(f"{name}: time {verdict(one.seconds / base.seconds, 3.0, 'x')}; cpu {one.cpu / base.cpu:.2f}x; ", end="")
         print("memory " + verdict(max(run.peak for run in rows[name]) / GIB, 4.0, " GiB"), flush=True)
