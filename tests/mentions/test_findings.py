@@ -36,7 +36,7 @@ def test_who_is_judged() -> None:
 
 
 def test_what_nobody_says_as_a_fact_needs_more() -> None:
-    found = replace(findings((0.2, 0.4, 0.4), (0.35, 0.15, 0.5)), verdict=np.full(2, SILENT, np.uint8))
+    found = replace(findings((0.2, 0.4, 0.4), (0.4, 0.05, 0.55)), verdict=np.full(2, SILENT, np.uint8))
     assert found.opinionated(0.5).tolist() == [False, True]
 
 
