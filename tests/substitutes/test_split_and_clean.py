@@ -7,7 +7,7 @@ import polars as pl
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instead.reviews.clean import codes, find_duplicates, k_core, pooled_texts
+from instead.reviews.clean import codes, find_duplicates, k_core, pooled_reviews
 from instead.reviews.split import TEST, TRAIN, VALIDATION, split_parts
 from instead.settings import PrepareSettings
 from tests.shops import random_pairs, seeds
@@ -100,13 +100,17 @@ def test_the_latest_of_each_pair_stays(rows: list[tuple[int, int]]) -> None:
             assert not grouped
 
 
-def test_texts_of_a_pair_are_pooled_once_each() -> None:
-    found = find_duplicates(np.array([7, 7, 7, 8, 7]), np.array([3, 1, 2, 0, 2]))
+def test_texts_of_a_pair_are_pooled_once_each_and_its_newest_rating_counts() -> None:
+    found = find_duplicates(np.array([7, 7, 7, 8, 7, 9, 9]), np.array([3, 1, 2, 0, 2, 5, 4]))
     rows = pl.DataFrame(
-        {"row": [0, 1, 2, 3, 4], "text": ["new", "old", "", "alone", "old"]},
-        schema={"row": pl.UInt32, "text": pl.String},
+        {
+            "row": [0, 1, 2, 3, 4, 5, 6],
+            "text": ["new", "old", "", "alone", "old", "", ""],
+            "rating": [None, 1.0, 2.0, 3.0, 4.0, None, 5.0],
+        },
+        schema={"row": pl.UInt32, "text": pl.String, "rating": pl.Float32},
     )
-    assert pooled_texts(rows, found.groups).rows() == [(0, "new\n\nold")]
+    assert pooled_reviews(rows, found.groups).rows() == [(0, "new\n\nold", 4.0), (5, None, 5.0)]
 
 
 @given(values=st.lists(st.text(max_size=4), max_size=30))

@@ -25,7 +25,7 @@ from instead.mentions.table import without_neutral
 from instead.preparation.sources import Source, Sources
 from instead.progress import Advance, Progress
 from instead.reviews.by_row import read_by_row
-from instead.reviews.clean import Core, codes, find_duplicates, k_core, pooled_texts, protocol_core
+from instead.reviews.clean import Core, codes, find_duplicates, k_core, pooled_reviews, protocol_core
 from instead.reviews.items import Described, read_items
 from instead.reviews.knowledge_graph import read_triples
 from instead.reviews.read_reviews import StagedReviews, read_reviews
@@ -155,11 +155,11 @@ def _clean(
             f"item {settings.min_item} of them; lower --min-user or --min-item, or keep the whole catalogue"
         )
     groups = duplicates.groups[kept[duplicates.groups[:, 1]]]
-    pooled = pl.DataFrame(schema={"row": pl.UInt32, "text": pl.String})
+    pooled = pl.DataFrame(schema={"row": pl.UInt32, "text": pl.String, "rating": pl.Float32})
     if groups.size:
         wanted = np.zeros(keys.height, dtype=np.bool_)
         wanted[groups[:, 0]] = True
-        pooled = pooled_texts(staged.rows(wanted), groups)
+        pooled = pooled_reviews(staged.rows(wanted), groups)
     users, user = _by_name(user_names, user[kept])
     items, item = _by_name(item_names, item[kept])
     core = replace(core, rows=core.rows[kept])

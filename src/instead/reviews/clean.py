@@ -48,18 +48,20 @@ def find_duplicates(pair: NDArray[np.int64], time: NDArray[np.int64]) -> Duplica
     return Duplicates(latest, np.column_stack([back[several], stays[several]]))
 
 
-def pooled_texts(rows: pl.DataFrame, groups: NDArray[np.int64]) -> pl.DataFrame:
-    """`row text` for rows that stay: the different texts of the pair, newest first, a blank line between them."""
-    texts = rows.select("row", "text")
+def pooled_reviews(rows: pl.DataFrame, groups: NDArray[np.int64]) -> pl.DataFrame:
+    """`row text rating` for rows that stay: the different texts of the pair, newest first, a blank line between them,
+    and the newest rating, since an order that follows a review has neither."""
+    said = rows.select("row", "text", "rating")
     pairs = pl.DataFrame({"row": groups[:, 0].astype(np.uint32), "stays": groups[:, 1].astype(np.uint32)})
-    return (
-        pairs.join(texts, on="row", how="left", maintain_order="left")
-        .filter(pl.col("text") != "")
+    every = pairs.join(said, on="row", how="left", maintain_order="left")
+    texts = (
+        every.filter(pl.col("text") != "")
         .unique(["stays", "text"], keep="first", maintain_order=True)
         .group_by("stays", maintain_order=True)
         .agg(pl.col("text").str.join(POOLED_SEPARATOR))
-        .rename({"stays": "row"})
     )
+    ratings = every.drop_nulls("rating").unique("stays", keep="first", maintain_order=True).select("stays", "rating")
+    return texts.join(ratings, on="stays", how="full", coalesce=True).rename({"stays": "row"}).sort("row")
 
 
 def k_core(

@@ -57,12 +57,12 @@ class StagedReviews:
         return self._scan(kept).collect(engine="streaming")
 
     def write(self, target: Path, kept: np.ndarray, replaced: pl.DataFrame) -> None:
-        """The rows where `kept` is true as Parquet; `replaced` (`row`, `text`) has other texts for some of them."""
+        """The rows where `kept` is true as Parquet; `replaced` (`row text rating`) has other values for some of them."""
         scan = self._scan(kept)
         if not replaced.is_empty():
-            new = replaced.lazy().rename({"text": "pooled"})
+            new = replaced.lazy().rename({"text": "pooled", "rating": "rated"})
             scan = scan.join(new, on="row", how="left", maintain_order="left").with_columns(
-                pl.coalesce("pooled", "text").alias("text")
+                pl.coalesce("pooled", "text").alias("text"), pl.coalesce("rating", "rated").alias("rating")
             )
         scan.select(*KEYS, "text").sink_parquet(
             target, compression="zstd", compression_level=1, row_group_size=1 << 17, maintain_order=True
