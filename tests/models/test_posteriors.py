@@ -17,7 +17,8 @@ def cells(*rows: dict[int, tuple[int, int]]) -> Cells:
     flat = [(item, column, *said) for item, row in enumerate(rows) for column, said in sorted(row.items())]
     table = np.array(flat, np.int64).reshape(-1, 4)
     start = np.searchsorted(table[:, 0], np.arange(len(rows) + 1)).astype(np.int64)
-    return Cells(start, *(table[:, place].astype(np.int32) for place in (1, 2, 3)))
+    column, praised, blamed = (table[:, place].astype(np.int32) for place in (1, 2, 3))
+    return Cells(start, column, praised, blamed)
 
 
 def alone(attributes: int) -> Columns:

@@ -57,7 +57,7 @@ class StagedReviews:
         return self._scan(kept).collect(engine="streaming")
 
     def write(self, target: Path, kept: np.ndarray, replaced: pl.DataFrame) -> None:
-        """The rows where `kept` is true as Parquet; `replaced` (`row text rating`) has other values for some of them."""
+        """The rows where `kept` is true as Parquet; `replaced` (`row text rating`) has other values for some."""
         scan = self._scan(kept)
         if not replaced.is_empty():
             new = replaced.lazy().rename({"text": "pooled", "rating": "rated"})

@@ -68,9 +68,9 @@ def mend_tags(tags, roles, valence, tail, share, starts):  # type: ignore[no-unt
     Then word by word, the first that applies: a word between "the" and a verb, mark, conjunction or "so" is a noun
     ("the manual is"); so is one that opens before "is" or "was"; a noun that judges behind another noun is the verb
     where there is none, or where an object follows ("the lid leaks", "the blade outlasts every other"); a comparative
-    is no noun ("a sturdier frame") and no plain adjective; a noun that judges behind "is", a judging word in -y before a noun and a word
-    behind "too" are adjectives ("a shoddy lining", "too narrow"), and so is one behind "the" and a noun, if no noun
-    follows ("find the fabric soft").
+    is no noun ("a sturdier frame") and no plain adjective; a noun that judges behind "is", a judging word in -y before
+    a noun and a word behind "too" are adjectives ("a shoddy lining", "too narrow"), and so is one behind "the" and a
+    noun, if no noun follows ("find the fabric soft").
     """
     for s in range(starts.size - 1):
         first, last = starts[s], starts[s + 1]
