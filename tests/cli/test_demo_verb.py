@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 import instead
+from instead.cli.demo import train_and_try
 from instead.cli.main import app
 from instead.errors import InputError
+from instead.lab.world import build_world
+from instead.lab.world.world_settings import WorldSettings
 
 
 def test_without_the_data(tmp_path: Path) -> None:
@@ -19,6 +23,20 @@ def test_without_the_data(tmp_path: Path) -> None:
     )
     assert "--data" in str(got.exception)
     assert not (tmp_path / "out").exists()
+
+
+def test_training_and_trying_a_shop_with_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The second half of the demo on a small shop, whose log shows choices that people made."""
+    build_world(WorldSettings.of_preset("demo", seed=2, users=260, items=60, reviews=2400), tmp_path / "shop")
+    files = [tmp_path / "shop" / name for name in ("reviews.jsonl", "meta.json", "views.csv")]
+    data = instead.prepare(files, out=tmp_path / "data")
+    instead.extract(data)
+    assert data.main_split == "observed"
+    train_and_try(instead.Dataset.open(data.folder), tmp_path / "evaluated", tmp_path / "model", 0)
+    said = capsys.readouterr().out
+    assert "Which of the things they looked at did they take?" in said
+    assert "In fact they took" in said
+    assert instead.load(tmp_path / "model").recommend(None, instead.load(tmp_path / "model").search(limit=1)[0].id, 3)
 
 
 def test_a_shop_of_real_reviews(shared_data: Path, tmp_path: Path) -> None:

@@ -137,7 +137,9 @@ def train_and_try(dataset: Dataset, twin: Path, model: Path, seed: int) -> None:
     from instead.cli.terminal import out as console
     from instead.cli.train import show as show_model
     from instead.evaluation.final import train_final
+    from instead.evaluation.protocols import OBSERVED, OBSERVED_CHOICE
     from instead.settings import RankerSettings
+    from instead.starting.choosing_models import protocol_of
     from instead.training.train import train
 
     console.rule("[bold]5. A model (instead train)", align="left")
@@ -145,9 +147,13 @@ def train_and_try(dataset: Dataset, twin: Path, model: Path, seed: int) -> None:
     show_model(made)
     console.print()
     console.rule("[bold]6. How good it is on choices it has not seen (instead compare)", align="left")
-    rivals = ["3-hop-indirect", "item-knn", "popularity", "random"]
-    figures, triples = compared([str(twin), *rivals], dataset, "paper", "filtered", "HR@10")
+    rivals = ["category-popularity", "3-hop-indirect", "item-knn", "popularity", "random"]
+    split = str(made.manifest["split"])
+    figures, triples = compared([str(twin), *rivals], dataset, split, protocol_of(split), "HR@10")
     show_comparison(figures, f"Is the item they took among the first ten? {triples:,} held-out choices")
+    if split == OBSERVED:
+        figures, triples = compared([str(twin), *rivals], dataset, split, OBSERVED_CHOICE, "HR@1")
+        show_comparison(figures, f"Which of the things they looked at did they take? {triples:,} held-out choices")
     console.print()
     console.rule("[bold]7. The model to serve, trained on everything (instead train --final)", align="left")
     show_model(train_final(dataset, out=model, twin=made, replace=True, progress=bars))
@@ -187,7 +193,7 @@ def show_substitutes(made: ModelFolder, dataset: Dataset, count: int = 2) -> Non
 
     shop, ids = load(made.folder), dataset.items["item"]
     had = dataset.interactions.filter(pl.col("part") == 0)
-    for row in dataset.split("paper").triples("test").head(count).iter_rows(named=True):
+    for row in dataset.split(str(made.manifest["split"])).triples("test").head(count).iter_rows(named=True):
         # without the held-out item in the history: it must remain a candidate
         before = ids.gather(had.filter(pl.col("user") == row["user"])["item"]).to_list()
         user, query = shop.users["user"][row["user"]], ids[row["query"]]

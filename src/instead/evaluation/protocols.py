@@ -44,7 +44,8 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 STORED = ("paper", "filtered", "choice", "links")
-RAGGED = ("observed_choice",)
+OBSERVED_CHOICE = "observed_choice"
+RAGGED = (OBSERVED_CHOICE,)
 OBSERVED = "observed"
 THIN = ("thin",)
 DRAWN = ("popular",)
