@@ -280,7 +280,7 @@ class Templates(Texts):
     placed_by_reviews: str = "{query} came after the training: it is placed by what its reviews say."
     placed_without_reviews: str = "{query} has no reviews yet: it is placed by links, title and category."
     placed_by_nothing: str = "Nothing places {query}: no link, title, category or review; the average item stands in."
-    no_reviews_kept: str = "This model folder holds no reviews to compare by, so reasons rest on what else is known."
+    no_reviews_kept: str = "No review texts were read here, so reasons rest on what else is known."
     unknown_stock: str = "{strange:,} of {count:,} ids in stock are not known to this model."
     unknown_excluded: str = "{strange:,} of {count:,} ids to exclude are not known to this model."
     unknown_category: str = "No item is in a category {category!r}."

@@ -153,7 +153,7 @@ def test_a_shop_without_text_ratings_and_links(tmp_path: Path) -> None:
     found = shop.answer(Request(user="u03", query="i05", k=3))
     assert len(found) == 3
     assert all(one.text for one in found)
-    assert "holds no reviews to compare by" in " ".join(found.notes)
+    assert "No review texts were read here" in " ".join(found.notes)
     visit = shop.answer(Request(session="v1", query="i05", viewed=("i01", "i02"), k=3))
     assert visit.user_basis == "session"
     assert shop.item("i05").standings == ()
