@@ -9,8 +9,10 @@ import pytest
 
 from instead.errors import InputError
 from instead.files.columns import parse_map, resolve
-from instead.files.known_names import FIELD_NAMES, KNOWN_NAMES, LAST, ONLY_IN, field_name
+from instead.files.field_names import FIELD_NAMES, field_name
+from instead.files.known_names import KNOWN_NAMES, LAST, ONLY_IN
 from instead.preparation.sources import collect, understand
+from instead.reviews.review_formats import UNSIGNED
 from tests.small_shop import put
 
 
@@ -64,6 +66,33 @@ def test_an_id_is_that_of_an_item_in_a_table_of_items_only() -> None:
 )  # fmt: skip
 def test_headers_of_other_languages(columns: list[str], meant: set[str]) -> None:
     assert set(resolve(columns, ["user", "item", "rating", "text", "time"], {}, file="f")) == meant
+
+
+@pytest.mark.parametrize(
+    ("columns", "taken"),
+    [
+        (["Preis exkl. MwSt", "EK-Preis", "Preis inkl. MwSt"], "Preis inkl. MwSt"),
+        (["Preis (exkl. MwSt.)", "Preis (EK)", "Preis (inkl. MwSt.)"], "Preis (inkl. MwSt.)"),
+        (["Preis (netto)", "Preis"], "Preis"),
+        (["Preis (EUR)", "Preis (netto)"], "Preis (EUR)"),
+        (["PU HT", "PU TTC"], "PU TTC"),
+        (["Prix HT", "Prix d'achat", "Prix public"], "Prix public"),
+        (["Prix", "Prix TTC"], "Prix TTC"),
+        (["Tarif"], "Tarif"),
+        (["Prix HT"], "Prix HT"),
+        (["EK-Preis"], None),
+        (["Preis (EK)"], None),
+        (["Einkaufspreis", "Price (cost)"], None),
+    ],
+)
+def test_the_price_is_what_a_customer_pays(columns: list[str], taken: str | None) -> None:
+    assert resolve(columns, ["price"], {}, file="f", table="items").get("price") == taken
+
+
+@pytest.mark.parametrize("column", ["Pseudo", "Pr\u00e9nom", "Vorname", "Nickname", "Auteur", "Autor"])
+def test_names_that_people_sign_reviews_with(tmp_path: Path, column: str) -> None:
+    path = put(tmp_path / "r.csv", [f"Article;{column};Note;Avis", "1;Ann;5;Tr\u00e8s bien", "1;Bob;4;Pas mal"])
+    assert understand(path, {}).columns["user"] == column
 
 
 @pytest.mark.parametrize("name", FIELD_NAMES)
@@ -217,6 +246,25 @@ def test_a_column_that_would_have_fitted_too_is_named(tmp_path: Path) -> None:
     notes = understand(path, {}).notes
     assert "user is column Kundennr., not email (--map user=COLUMN changes that)" in notes
     assert "item is column sku, not ean (--map item=COLUMN changes that)" in notes
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["user,item,rating,Ville,Taille", "a,1,5,Paris,M", "b,1,4,Lyon,L"], ["not used: Ville, Taille"]),
+        (["Article;Signature;Note;Avis", "1;Ann;5;Bien", "1;Bob;4;Pas mal"], [UNSIGNED, "not used: Signature"]),
+        (["user,item,rating", "a,1,5", "b,1,4"], []),
+    ],
+)
+def test_columns_of_reviews_that_are_not_used_are_named(tmp_path: Path, lines: list[str], said: list[str]) -> None:
+    assert list(understand(put(tmp_path / "r.csv", lines), {}).notes) == said
+
+
+def test_an_empty_column_stands_behind_one_with_values(tmp_path: Path) -> None:
+    path = put(tmp_path / "i.csv", ["sku,name,in_stock,Lagerbestand,brand", "a,Red,,0,", "b,Blue,,3,"])
+    found = understand(path, {}).columns
+    assert (found["available"], found["brand"]) == ("Lagerbestand", "brand")
+    assert understand(path, {"available": "in_stock"}).columns["available"] == "in_stock"
 
 
 def test_a_column_that_the_map_takes_is_not_taken_again(tmp_path: Path) -> None:

@@ -116,6 +116,15 @@ def test_a_table_of_items_in_german(tmp_path: Path) -> None:
     assert "not used: Notiz" in understand(path, {}).notes
 
 
+@pytest.mark.parametrize("none", ["0", "0,00", "0,00 \u20ac", "", " ", "-"])
+def test_a_sale_price_of_nothing_is_no_sale(tmp_path: Path, none: str) -> None:
+    path = put(tmp_path / "a.csv", [
+        "Article;D\u00e9signation;Prix;Prix promo;Dispo", f"1;Pot;12,50;{none};Rupture", "2;Tasse;8,50;7,05;En stock",
+    ])  # fmt: skip
+    rows, _ = read(path)
+    assert [(row["price"], row["available"]) for row in rows.values()] == [(12.5, False), (7.05, True)]
+
+
 def test_fields_of_ones_own(tmp_path: Path) -> None:
     path = put(tmp_path / "a.csv", ["sku,title,Watt", "1,Lamp,40", "2,Lamp,60"])
     made = Described()
@@ -229,6 +238,53 @@ def test_products_of_woocommerce(tmp_path: Path) -> None:
         collect([path, put(tmp_path / "r.csv", ["user,item,rating", "u,H-B,5", "v,H,4"])]).files[1].understood.other_ids
     )
     assert other == {"2": "1", "3": "1", "H": "1", "H-B": "1", "H-G": "1", "C": "4"}
+
+
+TRANSLATED = [
+    'ID,Type,UGS,Nom,Publi\u00e9,"En stock ?",Stock,"Tarif promo","Tarif r\u00e9gulier",Cat\u00e9gories,Images,Parent,'
+    "Nom de l\u2019attribut 1,Valeur(s) de l\u2019attribut 1 ,Nom de l\u2019attribut 2,Valeur(s) de l\u2019attribut 2",
+    "ID,Typ,Artikelnummer,Name,Ver\u00f6ffentlicht,Vorr\u00e4tig?,Bestand,Angebotspreis,Regul\u00e4rer Preis,"
+    "Kategorien,Bilder,\u00dcbergeordnetes Produkt,"
+    "Attribut 1 Name,Attribut 1 Wert(e),Attribut 2 Name,Attribut 2 Wert(e)",
+    "ID,Tipo,SKU,Nombre,Publicado,\u00bfExistencias?,Inventario,Precio rebajado,Precio normal,Categor\u00edas,"
+    "Im\u00e1genes,Superior,Nombre del atributo 1,"
+    "Valor(es) del atributo 1,Nombre del atributo 2,Valor(es) del atributo 2",
+    "ID,Tipo,COD,Nome,Pubblicato,In magazzino?,Magazzino,Prezzo in offerta,Prezzo di listino,Categorie,Immagini,"
+    "Genitore,Nome dell'attributo 1,Valore dell'attributo 1,Nome dell'attributo 2,Valore dell'attributo 2",
+]
+
+
+@pytest.mark.parametrize("header", TRANSLATED)
+@pytest.mark.parametrize("variants", [False, True])
+def test_woocommerce_in_other_languages_is_read_like_the_english_one(
+    tmp_path: Path, header: str, variants: bool
+) -> None:
+    english = "ID,Type,SKU,Name,Published,In stock?,Stock,Sale price,Regular price,Categories,Images,Parent,"
+    english += "Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)"
+    below = [
+        '1,variable,H,Hoodie,1,1,,,,"Clothes, Clothes > Hoodies",https://x/1.jpg,,Color,"Blue, Green",Brand,Acme',
+        "2,variation,H-B,Hoodie - Blue,1,0,,,45,,https://x/b.jpg,id:1,Color,Blue,,",
+        "3,variation,H-G,Hoodie - Green,1,1,,40,45,,,H,Color,Green,,",
+        "4,simple,C,Cup,1,0,,0,5,Kitchen,,,,,,",
+        "5,simple,,Draft,0,1,,,6,Kitchen,,,,,,",
+    ]
+    path = put(tmp_path / "other.csv", [header, *below])
+    assert understand(path, {}).format == "WooCommerce products"
+    rows, _ = read(path, variants=variants)
+    assert rows == read(put(tmp_path / "woo.csv", [english, *below]), variants=variants)[0]
+    assert (rows["4"]["price"], rows["4"]["available"], rows["5"]["available"]) == (5.0, False, False)
+    assert rows["3" if variants else "1"]["price"] == 40.0
+
+
+def test_a_table_with_some_headers_of_woocommerce(tmp_path: Path) -> None:
+    path = put(tmp_path / "a.csv", [
+        "UGS,Nom,En stock ?,Stock,Tarif promo,Tarif r\u00e9gulier", "P,Pot,1,,,12.50", "T,Tasse,0,,7.05,8.50",
+    ])  # fmt: skip
+    rows, _ = read(path)
+    assert [(row["item"], row["price"], row["available"]) for row in rows.values()] == [
+        ("P", 12.5, True),
+        ("T", 7.05, False),
+    ]
 
 
 def test_variations_of_woocommerce_as_items(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
 from instead.errors import InputError
-from instead.files.known_names import KNOWN_NAMES, ranked
+from instead.files.known_names import KNOWN_NAMES, ranked, refused
 from instead.files.plain_names import plain_name
 from instead.settings.base import read_toml
 
@@ -141,9 +141,15 @@ def resolve(
 
 def fitting(columns: Sequence[str], name: str, table: str | None = None) -> list[str]:
     """The columns whose names are known for a meaning, the one to take first in front."""
-    places = ranked(name, table)
-    known = [(places[form], column) for column in dict.fromkeys(columns) for form in _forms(column) if form in places]
-    return list(dict.fromkeys(column for _, column in sorted(known, key=lambda one: one[0])))
+    places, never = ranked(name, table), refused(name)
+    known = []
+    for column in dict.fromkeys(columns):
+        forms = _forms(column)
+        # What stands in brackets counts where it is known: a `Preis (netto)` is not a `Preis` among others.
+        place = next((places[form] for form in forms if form in places), None)
+        if place is not None and forms[0] not in never:
+            known.append((place, column))
+    return [column for _, column in sorted(known, key=lambda one: one[0])]
 
 
 def _forms(column: str) -> tuple[str, ...]:

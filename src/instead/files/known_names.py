@@ -46,8 +46,8 @@ KNOWN_NAMES: Mapping[str, tuple[str, ...]] = {
         "customer_email", "reviewer_email", "author_email", "user_email", "billing_email", "email", "e-mail",
         "email address", "E-Mail-Adresse", "courriel", "adresse e-mail", "correo electrónico", "correo",
         "reviewer_name", "author", "author_name", "customer_name", "user_name", "username", "display_name", "nickname",
-        "comment_author", "Kundenname", "Autor", "auteur", "autore", "nom du client", "nombre del cliente",
-        "nome cliente", "naam klant",
+        "comment_author", "Kundenname", "Autor", "auteur", "autore", "pseudo", "pseudonyme", "nom du client",
+        "nombre del cliente", "nome cliente", "naam klant",
         *_VISITORS, *_SESSIONS,
     ),
     "item": (
@@ -58,7 +58,7 @@ KNOWN_NAMES: Mapping[str, tuple[str, ...]] = {
         "variant_id", "lineitem sku", "product_reference", "content_id", "nid", "goods_id",
         "Artikelnr", "Artikelnummer", "Artikel-ID", "Artikel Nr", "Art.-Nr.", "ArtNr", "Produkt-ID", "Produktnr",
         "Produktnummer", "Produktcode",
-        "id_article", "code article", "référence", "référence article", "référence produit", "réf", "id_produit",
+        "id_article", "ugs", "code article", "référence", "référence article", "référence produit", "réf", "id_produit",
         "code produit",
         "id_articulo", "código artículo", "código de artículo", "id_producto", "código producto",
         "código de producto", "referencia", "codice articolo", "id_articolo", "codice prodotto", "id_prodotto",
@@ -124,17 +124,26 @@ KNOWN_NAMES: Mapping[str, tuple[str, ...]] = {
     "price": (
         "price", "price_usd", "amount", "price_eur", "price_gbp", "unit_price", "current_price", "final_price",
         "item_price", "variant_price", "selling_price", "retail_price", "price_incl_tax", "regular_price", "list_price",
-        "Preis", "Verkaufspreis", "VK-Preis", "VK", "VK brutto", "Bruttopreis", "Preis brutto", "Einzelpreis",
-        "Stückpreis",
-        "prix", "prix ttc", "prix de vente", "prix unitaire", "precio", "precio de venta", "precio venta", "pvp",
-        "prezzo", "prezzo di vendita", "prezzo vendita", "prijs", "verkoopprijs", "preço", "preço de venda", "cena",
-        "cena brutto", "cena sprzedaży", "pris", "hinta",
+        "price incl tax", "price incl vat", "price inc vat", "gross_price", "Bruttopreis", "Preis brutto", "VK brutto",
+        "Preis inkl MwSt", "Preis inkl Mehrwertsteuer", "Preis inkl USt", "Preis incl MwSt", "prix ttc", "pu ttc",
+        "prix unitaire ttc", "prix de vente ttc", "tarif ttc", "precio con iva", "precio iva incluido",
+        "prezzo iva inclusa", "prezzo con iva", "prijs incl btw", "cena brutto",
+        "Preis", "Verkaufspreis", "VK-Preis", "VK", "Einzelpreis", "Stückpreis", "Regulärer Preis", "Normalpreis",
+        "prix", "prix de vente", "prix unitaire", "tarif", "prix public", "tarif régulier", "prix régulier", "precio",
+        "precio de venta", "precio venta", "pvp", "precio normal", "prezzo", "prezzo di vendita", "prezzo vendita",
+        "prezzo di listino", "prijs", "verkoopprijs", "preço", "preço de venda", "cena", "cena sprzedaży", "pris",
+        "hinta",
+        "price excl tax", "price excl vat", "price ex vat", "net_price", "Preis exkl MwSt", "Preis excl MwSt",
+        "Preis ohne MwSt", "Preis zzgl MwSt", "Nettopreis", "Preis netto", "VK netto", "prix ht", "pu ht", "tarif ht",
+        "prix unitaire ht", "precio sin iva", "prezzo iva esclusa", "prezzo senza iva", "prijs excl btw", "cena netto",
     ),
     "sale_price": (
         "sale_price", "special_price", "discount_price", "discounted_price", "offer_price", "promo_price",
         "Angebotspreis", "Aktionspreis", "Sonderpreis", "Sale-Preis", "reduzierter Preis", "prix promo",
-        "prix promotionnel", "prix soldé", "precio oferta", "precio de oferta", "precio rebajado", "prezzo scontato",
-        "prezzo promozionale", "aanbiedingsprijs", "actieprijs", "preço promocional", "cena promocyjna", "kampanjpris",
+        "prix promotionnel", "prix soldé", "tarif promo", "tarif promotionnel",
+        "precio oferta", "precio de oferta", "precio rebajado", "prezzo scontato",
+        "prezzo promozionale", "prezzo in offerta",
+        "aanbiedingsprijs", "actieprijs", "preço promocional", "cena promocyjna", "kampanjpris",
     ),
     "currency": (
         "currency", "currency_code", "price_currency", "Währung", "Währungscode", "devise", "monnaie", "moneda",
@@ -147,10 +156,11 @@ KNOWN_NAMES: Mapping[str, tuple[str, ...]] = {
         "afbeelding", "afbeeldingen", "imagem", "imagens", "zdjęcie", "zdjęcia", "obrazek", "bilde", "kuva",
     ),
     "available": (
-        "availability", "available", "in_stock", "instock", "is_in_stock", "stock_status", "in stock?", "stock",
+        "availability", "available", "in_stock", "instock", "is_in_stock", "stock_status", "in stock?", "en stock",
+        "vorrätig", "dispo", "stock",
         "stock_quantity", "inventory", "inventory_quantity", "variant_inventory_qty", "inventory_level", "stock_level",
         "Verfügbarkeit", "verfügbar", "lieferbar", "Lagerbestand", "Bestand", "Lagermenge", "auf Lager",
-        "disponibilité", "disponible", "en stock", "quantité en stock", "disponibilidad", "existencias",
+        "disponibilité", "disponible", "quantité en stock", "disponibilidad", "existencias",
         "disponibilità", "disponibile", "giacenza", "beschikbaarheid", "beschikbaar", "voorraad", "op voorraad",
         "disponibilidade", "estoque", "em estoque", "dostępność", "dostępny", "stan magazynowy", "lagersaldo",
         "lagerstatus", "varasto",
@@ -216,7 +226,7 @@ ONLY_IN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "category": ("type", "group", "Gruppe", "groupe", "grupo", "gruppo", "groep", "grupa"),
         "group": ("parent", "product_group"),
     },
-    "reviews": {"user": ("name", "nom", "nombre", "nome", "naam")},
+    "reviews": {"user": ("name", "nom", "nombre", "nome", "naam", "first_name", "prénom", "Vorname")},
 }  # fmt: skip
 """Names that mean something in one kind of table only; they stand behind all others. An `id` is that of an item in a
 table of items; in a table of reviews it is the number of the review."""
@@ -230,64 +240,18 @@ LAST: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Names behind those too: a `product` may be the name of one, and a bar code is that of a maker, not of a shop."""
 
-FIELD_NAMES: Mapping[str, tuple[str, ...]] = {
-    "color": (
-        "color", "colour", "Farbe", "couleur", "colore", "kleur", "cor", "kolor", "färg", "farve", "väri", "barva",
+NEVER: Mapping[str, tuple[str, ...]] = {
+    "price": (
+        "price cost", "EK-Preis", "Preis EK", "Einkaufspreis", "Preis Einkauf", "prix d'achat", "prix achat",
+        "precio de compra", "precio compra", "prezzo di acquisto", "prezzo acquisto", "inkoopprijs", "prijs inkoop",
+        "cena zakupu",
     ),
-    "size": (
-        "size", "Größe", "Groesse", "Konfektionsgröße", "taille", "pointure", "talla", "tamaño", "taglia", "misura",
-        "maat", "tamanho", "rozmiar", "storlek", "størrelse", "koko", "velikost",
-    ),
-    "material": ("material", "Materialien", "matière", "matériau", "materiale", "materiaal", "materiał", "materiaali"),
-    "gender": ("gender", "Geschlecht", "genre", "sexe", "género", "sexo", "genere", "sesso", "geslacht", "płeć", "kön"),
-    "age_group": ("age_group", "Altersgruppe", "tranche d'âge", "grupo de edad", "fascia d'età", "leeftijdsgroep"),
-    "pattern": (
-        "pattern", "Muster", "motif", "estampado", "patrón", "motivo", "fantasia", "patroon", "wzór", "mönster",
-    ),
-    "condition": ("condition", "Zustand", "état", "estado", "condizione", "staat", "conditie", "stan", "skick"),
-    "weight": (
-        "weight", "shipping_weight", "product_weight", "Gewicht", "poids", "peso", "gewicht", "waga", "vikt", "vægt",
-        "paino",
-    ),
-    "width": (
-        "width", "product_width", "Breite", "largeur", "ancho", "anchura", "larghezza", "breedte", "largura",
-        "szerokość", "bredd",
-    ),
-    "height": (
-        "height", "product_height", "Höhe", "hauteur", "alto", "altura", "altezza", "hoogte", "wysokość", "höjd",
-    ),
-    "length": (
-        "length", "product_length", "Länge", "longueur", "largo", "longitud", "lunghezza", "lengte", "comprimento",
-        "długość", "längd",
-    ),
-    "depth": (
-        "depth", "Tiefe", "profondeur", "profundidad", "fondo", "profondità", "diepte", "profundidade", "głębokość",
-        "djup",
-    ),
-    "volume": (
-        "volume", "Volumen", "Inhalt", "contenance", "volumen", "contenido", "contenuto", "inhoud", "pojemność",
-        "volym",
-    ),
-    "capacity": (
-        "capacity", "Kapazität", "Fassungsvermögen", "capacité", "capacidad", "capacità", "capaciteit", "capacidade",
-    ),
-    "power": (
-        "power", "wattage", "Leistung", "puissance", "potencia", "potenza", "vermogen", "potência", "moc", "effekt",
-    ),
-    "energy_efficiency_class": ("energy_efficiency_class", "Energieeffizienzklasse", "classe énergétique"),
-    "size_type": ("size_type",),
-    "size_system": ("size_system",),
-    "style": ("style", "Stil", "stile", "stijl", "estilo", "styl"),
-    "flavor": (
-        "flavor", "flavour", "taste", "Geschmack", "Geschmacksrichtung", "saveur", "goût", "sabor", "gusto", "smaak",
-        "smak",
-    ),
-    "scent": ("scent", "fragrance", "Duft", "parfum", "aroma", "profumo", "geur", "zapach"),
-    "warranty": ("warranty", "guarantee", "Garantie", "garantía", "garanzia", "gwarancja", "garanti"),
 }  # fmt: skip
-"""Structured fields of items, by the name they have in `items.parquet`."""
+"""Names that mean something else, though they are like known ones with a word behind in brackets: what the shop itself
+pays, as in `Preis (EK)`, is not what it asks for."""
 
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+"""Names are also known as those write them who have no umlauts."""
 
 
 @cache
@@ -295,21 +259,12 @@ def ranked(name: str, table: str | None = None) -> Mapping[str, int]:
     """Plain form of every name that is known for a meaning in such a table -> its place in the order."""
     found: dict[str, int] = {}
     for known in (*KNOWN_NAMES[name], *ONLY_IN.get(table or "", {}).get(name, ()), *LAST.get(name, ())):
-        for form in (known, known.translate(_UMLAUTS)):
+        for form in (known, known.translate(UMLAUTS)):
             found.setdefault(plain_name(form), len(found))
     return found
 
 
 @cache
-def _fields() -> Mapping[str, str]:
-    return {
-        plain_name(form): name
-        for name, known in FIELD_NAMES.items()
-        for one in known
-        for form in (one, one.translate(_UMLAUTS))
-    }
-
-
-def field_name(column: str) -> str | None:
-    """The structured field that a column holds, by its name."""
-    return _fields().get(plain_name(column))
+def refused(name: str) -> frozenset[str]:
+    """Plain form of every name that never has a meaning."""
+    return frozenset(plain_name(known) for known in NEVER.get(name, ()))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from instead.files.columns import FIELD, resolve
-from instead.files.known_names import FIELD_NAMES
+from instead.files.field_names import FIELD_NAMES
 from instead.files.plain_names import plain_name
 from instead.files.rejects import RejectLog
 from instead.files.shape import Shape

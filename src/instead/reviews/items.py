@@ -108,7 +108,7 @@ def read_items(
     for line, told, row in _rows(source, log, settings, advance):
         for name in ("price", "sale_price"):
             prices.see(told.get(name))
-        price = told.get("price") if _is_blank(told.get("sale_price")) else told["sale_price"]
+        price = told["sale_price"] if _is_sale(told.get("sale_price")) else told.get("price")
         item = _identifier(told.get("item"))
         if item is None:
             log.reject(source.name, line, "no item id", str(dict(row)))
@@ -142,6 +142,12 @@ def _rows(source: Understood, log: RejectLog, settings: ReadSettings, advance: A
 
 def _is_blank(value: Any) -> bool:
     return value is None or (isinstance(value, str) and not value.strip())
+
+
+def _is_sale(value: Any) -> bool:
+    """Whether a sale price says something: systems write nothing, a dash or 0 where there is no sale."""
+    text = "" if isinstance(value, (dict, list)) else as_text(value) or ""
+    return any(letter.isdecimal() and int(letter) for letter in text)
 
 
 def _related(row: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:

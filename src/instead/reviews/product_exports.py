@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from instead.files.known_names import field_name, ranked
+from instead.files.field_names import field_name
+from instead.files.known_names import ranked
 from instead.files.plain_names import plain_name
 from instead.files.rejects import RejectLog
 from instead.files.shape import Shape
@@ -20,6 +21,7 @@ from instead.files.understood import Understood
 from instead.progress import Advance
 from instead.reviews.item_fields import availability
 from instead.reviews.item_rows import Row, written_rows
+from instead.reviews.woo_headers import english_headers
 
 SHOPIFY, WOO = "Shopify products", "WooCommerce products"
 _SHOPIFY_COLUMNS = {"Handle", "Title", "Variant Price"}
@@ -42,15 +44,17 @@ class Product:
 
 def recognise_export(shape: Shape, given: Mapping[str, str]) -> Understood | None:
     """An export of Shopify or WooCommerce, by its columns. A map of items' columns makes a plain table of it."""
+    english = english_headers(shape.columns)
     keys = set(shape.columns)
     if "item" in given or not shape.has_header:
         return None
     if keys >= _SHOPIFY_COLUMNS:
         names = {"item": "Handle", "title": "Title", "brand": "Vendor", "price": "Variant Price", "image": "Image Src"}
         optional = {"category": ("Product Category", "Type"), "available": ("Variant Inventory Qty",)}
-    elif keys >= _WOO_COLUMNS:
+    elif english.keys() >= _WOO_COLUMNS:
         names = {"item": "ID", "title": "Name", "price": "Regular price", "sale_price": "Sale price", "image": "Images",
                  "category": "Categories", "available": "In stock?", "brand": "Brands"}  # fmt: skip
+        names = {name: english.get(column, "") for name, column in names.items()}
         optional = {}
     else:
         return None
@@ -93,9 +97,12 @@ def _products(source: Understood, log: RejectLog, advance: Advance | None) -> It
     """All products of the file: variants may stand anywhere in it."""
     add = _add_shopify if source.format == SHOPIFY else _add_woo
     found: dict[str, Product] = {}
+    english = {column: name for name, column in english_headers(source.shape.columns).items()}
+    renamed = english if source.format == WOO else {}
     # Every column is read: options and attributes are numbered, and what can be bought stands in several of them.
     for line, row in written_rows(source, log, advance, source.shape.columns):
-        cells = {column: value.strip() for column, value in row.items() if isinstance(value, str) and value.strip()}
+        told = {column: value.strip() for column, value in row.items() if isinstance(value, str) and value.strip()}
+        cells = {renamed.get(column, column): value for column, value in told.items()}
         add(found, line, cells, source.name, log)
     yield from found.values()
 

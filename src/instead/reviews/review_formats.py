@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from instead.errors import UnknownFormat
 from instead.files.columns import FIELD, is_field, resolve
-from instead.files.known_names import field_name, ranked
+from instead.files.field_names import field_name
+from instead.files.known_names import ranked
 from instead.files.plain_names import plain_name
 from instead.files.shape import Shape, mostly
 from instead.files.times import is_time
@@ -46,8 +47,9 @@ def recognise_reviews(shape: Shape, given: Mapping[str, str]) -> Understood | No
         vintage = "2018" if keys & {"verified", "vote", "style"} else "2014"
         return Understood(shape, "reviews", f"Amazon {vintage} reviews", names)
     lost = known.get("rating")
-    notes = () if lost in (None, *names.values()) else (f"column {lost} has words and no numbers, so it is not used",)
-    return Understood(shape, "reviews", f"reviews ({shape.container})", names, notes=notes)
+    notes = [] if lost in (None, *names.values()) else [f"column {lost} has words and no numbers, so it is not used"]
+    notes += unused(shape, {**known, **names})
+    return Understood(shape, "reviews", f"reviews ({shape.container})", names, notes=tuple(notes))
 
 
 def recognise_unsigned(shape: Shape, given: Mapping[str, str]) -> Understood | None:
@@ -64,7 +66,14 @@ def recognise_unsigned(shape: Shape, given: Mapping[str, str]) -> Understood | N
     priced = resolve(shape.columns, ("price",), given, file=shape.file.name)
     if not told or (len(told) < 2 and (priced or not again)):
         return None
-    return Understood(shape, "reviews", f"reviews without users ({shape.container})", names, notes=(UNSIGNED,))
+    notes = (UNSIGNED, *unused(shape, names))
+    return Understood(shape, "reviews", f"reviews without users ({shape.container})", names, notes=notes)
+
+
+def unused(shape: Shape, names: Mapping[str, str]) -> list[str]:
+    """A note about the columns that were taken for nothing, if there are any."""
+    left = [column for column in shape.columns if column not in names.values()]
+    return [f"not used: {', '.join(left[:8])}{', ...' if len(left) > 8 else ''}"] if left else []
 
 
 def _by_values(shape: Shape, names: dict[str, str]) -> dict[str, str]:
@@ -112,7 +121,7 @@ def recognise_items(shape: Shape, given: Mapping[str, str]) -> Understood | None
     """Item descriptions, if the file has items and at least one descriptive column."""
     if not shape.has_header:
         return None
-    names = resolve(shape.columns, ITEM_COLUMNS + STOCK_COLUMNS, given, file=shape.file.name, table="items")
+    names = _filled_first(shape, given)
     if "item" not in names or not names.keys() & {"title", "brand", "category", "price"}:
         return None
     weak = plain_name(names["item"]) not in ranked("item") and "item" not in given
@@ -128,9 +137,16 @@ def recognise_items(shape: Shape, given: Mapping[str, str]) -> Understood | None
     if "parent_asin" in keys:
         return Understood(shape, "items", "Amazon 2023 metadata", names, notes=(NO_RELATION_2023,))
     names |= field_columns(shape, names, given)
-    unused = [column for column in shape.columns if column not in names.values()]
-    notes = (f"not used: {', '.join(unused[:8])}{', ...' if len(unused) > 8 else ''}",) if unused else ()
-    return Understood(shape, "items", f"items ({shape.container})", names, notes=notes)
+    return Understood(shape, "items", f"items ({shape.container})", names, notes=tuple(unused(shape, names)))
+
+
+def _filled_first(shape: Shape, given: Mapping[str, str]) -> dict[str, str]:
+    """Columns of items: of several that fit, one that is empty in all first rows stands behind the others."""
+    wanted, file = ITEM_COLUMNS + STOCK_COLUMNS, shape.file.name
+    told = {column for row in shape.rows for column, value in row.items() if value is not None and str(value).strip()}
+    filled = [column for column in shape.columns if column in told or column in given.values()]
+    found = resolve(filled, wanted, given, file=file, table="items")
+    return resolve(shape.columns, wanted, {**given, **found}, file=file, table="items")
 
 
 def field_columns(shape: Shape, names: Mapping[str, str], given: Mapping[str, str]) -> dict[str, str]:
