@@ -93,6 +93,29 @@ def test_what_prepare_makes_of_it(case: Case, tmp_path: Path, instead: Any) -> N
     assert all(part in heard for part in case.said if not part.endswith(("expected", "JSON")))
 
 
+@pytest.mark.parametrize("top", [10, 100])
+def test_ratings_of_another_scale_are_an_error_until_it_is_named(top: int, tmp_path: Path, instead: Any) -> None:  # noqa: F811
+    """Also where --max-rejected would let the few small numbers through, which are no stars."""
+    path = tmp_path / "reviews.csv"
+    path.write_text(table(rating=lambda n: top * (1 + n % 10) // 10))
+    words = ["prepare", path, "--out", tmp_path / "data", "--without-links", "--min-user", 1, "--min-item", 1]
+    for more in ([], ["--max-rejected", 0.95]):
+        sentence = one_sentence(instead(*words, *more), 2)
+        assert f"ratings go up to {top}: say --scale 0:{top}" in sentence
+        assert "--max-rejected" not in sentence
+    assert instead(*words, "--scale", f"0:{top}").code == 0
+    assert Dataset.open(tmp_path / "data").manifest["funnel"]["read"] == len(path.read_text().splitlines()) - 1
+
+
+def test_where_no_row_is_left_it_says_what_ratings_look_like(tmp_path: Path, instead: Any) -> None:  # noqa: F811
+    path = tmp_path / "reviews.csv"
+    path.write_text(table(rating=lambda n: "A+"))
+    sentence = one_sentence(instead("prepare", path, "--out", tmp_path / "data", "--without-links"), 2)
+    assert "rating is not a number: 'A+'" in sentence
+    assert "--scale" in sentence
+    assert "--max-rejected" not in sentence
+
+
 def known(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if value is not None}
 

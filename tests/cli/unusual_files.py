@@ -67,6 +67,17 @@ def read_at(*times: str, **notation: Any) -> dict[str, Any]:
 OBJECTS = [told(place) for place in range(ROWS)]
 REVIEWS = {"kind": "reviews", "rows": ROWS, "rejected": 0}
 NOON, PI_DAY = "2025-03-14T18:22:00Z", "2025-03-14T00:00:00Z"
+RATINGS = (
+    ("number and top", lambda n: f"{1 + n % 5}/5"),
+    ("number and top", lambda n: f"{1 + n % 5} / 5"),
+    ("number and top", lambda n: f"{1 + n % 5}.0 out of 5 stars"),
+    ("number and top", lambda n: f"{1 + n % 5},0 von 5 Sternen"),
+    ("drawn stars", lambda n: "★" * (1 + n % 5) + "☆" * (4 - n % 5)),
+    ("drawn stars", lambda n: "⭐" * (1 + n % 5)),
+    ("number and word", lambda n: f"{1 + n % 5} étoiles"),
+    ("number and word", lambda n: f"{1 + n % 5} Sterne"),
+    ("number and word", lambda n: f"{1 + n % 5} stars"),
+)
 SENTENCE = "this is a text without rows\nthat nobody could take\nfor a table of anything at all\n"
 
 CASES = [
@@ -126,7 +137,23 @@ CASES = [
     Case("ratings that are none", table(rating=lambda n: "good"), REVIEWS, said=("has words and no numbers",)),
     Case("ratings of which some are none", table(rating=lambda n: "?" if n % 2 else 5), {"rejected": ROWS // 2},
          said=("rating is not a number",)),
-    Case("ratings of another scale", table(rating=lambda n: 80 + n % 20), {"rejected": ROWS}, said=("outside 1 to 5",)),
+    Case("ratings of another scale", table(rating=lambda n: 80 + n % 20),
+         {"rejected": ROWS, "notes": ["ratings go up to 99: say --scale 0:100"]}, said=("outside 1 to 5",)),
+    Case("ratings from 1 to 10", table(rating=lambda n: 1 + n % 10), {"rejected": ROWS // 2},
+         said=("ratings go up to 10: say --scale 0:10",)),
+    Case("ratings of 10 with a stroke", table(rating=lambda n: f"{1 + n % 5}/10"), {"rejected": ROWS},
+         said=("ratings go up to 10: say --scale 0:10",)),
+    *(Case(f"ratings like {written(3)}", table(";", rating=written),
+           {**REVIEWS, "first_rows": [{"rating": 1.0}, {"rating": 2.0}], "notations": {"rating": notation}})
+      for notation, written in RATINGS),
+    Case("ratings like 4,5/5", table(";", rating=lambda n: f"{1 + n % 4},5/5"),
+         {**REVIEWS, "first_rows": [{"rating": 1.5}], "notations": {"rating": "decimal comma"}}),
+    Case("ratings like 4/5 without a header", table(";", None, rating=lambda n: f"{1 + n % 5}/5"),
+         {**REVIEWS, "sure": False, "first_rows": [{"rating": 1.0}, {"rating": 2.0}]}),
+    Case("one number that is torn among quoted names",
+         "sku,name,price\n" + "".join(f'{n},"Pot, no {n}",{12 + n}{"," if n == 3 else "."}50\n' for n in range(6)),
+         priced(rejected=1, counts={"items": 5}, first_rows=[{"title": "Pot, no 0", "price": 12.5}]),
+         said=("4 fields where 3 are expected",)),
     Case("reviews without users", "item,rating,text\ni1,5,a\ni2,4,b\n", {"kind": "reviews", "rows": 2, "rejected": 0},
          said=("no column of users",)),
     # links that are none
@@ -172,6 +199,11 @@ CASES = [
     Case("Indian prices", items("₹1,29,999", "₹999"), priced(first_rows=[{"price": 129999.0, "currency": "INR"}])),
     Case("Japanese prices", items("¥12800", "¥1,280"), priced(first_rows=[{"price": 12800.0}, {"price": 1280.0}])),
     Case("ranges", items("$5 - $9", "$1,299.00"), priced(first_rows=[{"price": 5.0, "currency": "USD"}])),
+    Case("American habits among German ones", items("1.299 €", "$1,299", "2.499 €", "12,50 €"),
+         priced(first_rows=[{"price": 1299.0, "currency": "EUR"}, {"price": 1299.0, "currency": "USD"}],
+                notations={"price": "amounts of USD like 1,299 are taken as thousands", "sure": False})),
+    Case("the same without decimals", items("1.299 €", "$1,299", "2.499 €"),
+         priced(first_rows=[{"price": 1299.0}, {"price": 1299.0}, {"price": 2499.0}])),
     Case("prices that tell nothing", items("1.299", "2.499"),
          priced(first_rows=[{"price": 1299.0}], notations={"price": "1.299 may be a thousand", "sure": False})),
     Case("the user's word for them", items("1.299", "2.499"), priced(first_rows=[{"price": 1.299}]),

@@ -116,3 +116,12 @@ def test_what_is_written_in_a_style_is_read_back(cents: list[int], style: str) -
     table = {ord("."): decimal, ord(","): group}
     texts = [template.format(f"{amount / 100:,.2f}".translate(table)) for amount in cents]
     assert read(*texts)[0] == pytest.approx([amount / 100 for amount in cents])
+
+
+def test_three_digits_are_a_group_unless_the_column_tells_otherwise() -> None:
+    values, currencies, notation = read("1.299 €", "$1,299", "12,50 €")
+    assert (values, currencies, notation.sure) == ([1299.0, 1299.0, 12.5], ["EUR", "USD", "EUR"], False)
+    assert read("1.299 €", "$1,299")[0] == [1299.0, 1299.0]
+    assert read("$1,299", "1.299 €", "2.499 €", hint=(",", "4,5 in column weight"))[0] == [1299.0, 1299.0, 2499.0]
+    assert read("$1,299", "$12,50", "1.299 €")[0] == [1.299, 12.5, 1299.0]
+    assert read("$1,299", "12,50 €", told=",")[0] == [1.299, 12.5]

@@ -145,3 +145,20 @@ def test_ids_with_commas_and_quotes_survive() -> None:
     frame = text_columns(Block(2, written(rows)), Dialect(",", True, NAMES, True), NAMES, FILE, RejectLog())
     assert frame["user"].to_list() == ["u,1", "u2", '"']
     assert frame["item"].to_list() == ['i"1', "i,2", ","]
+
+
+def test_quotes_count_wherever_more_rows_fit_with_them() -> None:
+    torn = [
+        "sku,name,price",
+        '1,"Pot, red",12.50',
+        '2,"Pot, blue",13.50',
+        '3,"Pot, green",14,50',
+        '4,"Pot, gray",15.50',
+    ]
+    found = sniff(torn)
+    assert found is not None
+    assert (found.quoted, found.header, found.columns) == (True, True, ("sku", "name", "price"))
+    letters = ["sku\tname\tprice", *['1\tPot\t"12', '"2\tPan\t13'] * 4, "3\tCup\t15"]
+    found = sniff(letters)
+    assert found is not None
+    assert not found.quoted

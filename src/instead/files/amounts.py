@@ -45,6 +45,8 @@ class AmountNotation:
     """Of amounts that name none themselves."""
     currencies: tuple[str, ...] = ()
     """ISO codes that occur, the commonest first."""
+    thousands: tuple[str, ...] = ()
+    """Currencies (or "" for none named) whose amounts like `1,299` are thousands though decimals have that mark."""
     sure: bool = True
     why: str = ""
     """What decided, where the amounts alone do not."""
@@ -79,6 +81,8 @@ class AmountEvidence:
     """Amounts that show which mark decimals have."""
     ambiguous: Counter[str] = field(default_factory=Counter)
     """Amounts like `1.299`, by their mark."""
+    by_currency: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    """Amounts that show a decimal mark, and ambiguous ones: (shape, mark, currency or "")."""
     grouping: Counter[str] = field(default_factory=Counter)
     currencies: Counter[str] = field(default_factory=Counter)
     signs: Counter[str] = field(default_factory=Counter)
@@ -99,6 +103,13 @@ class AmountEvidence:
         for mark, count in _counted(parts.filter(pl.col("shape") == "grouped"), "mark").items():
             self.grouping[mark] += count
             self.decimal[_other(mark)] += count
+        for shape in ("decimal", "both", "grouped", "ambiguous"):
+            own = parts.filter(pl.col("shape") == shape).with_columns(pl.col("currency").fill_null(""))
+            for mark, code, times in own.select("mark", "currency", "times").iter_rows():
+                if shape == "ambiguous":
+                    self.by_currency["ambiguous", mark, code] += times
+                else:
+                    self.by_currency["decimal", _other(mark) if shape == "grouped" else mark, code] += times
         self.ambiguous.update(_counted(parts.filter(pl.col("shape") == "ambiguous"), "mark"))
         for mark, name in ((" ", "blanks"), ("'", "ticks")):
             self.grouping[mark] += int(parts.filter(name)["times"].sum())
@@ -111,7 +122,10 @@ class AmountEvidence:
         """The notation of the whole column. `hint`: a decimal mark and where it is from, for what the column does not
         tell; `told`: the mark that the user named; `currency`: of the column's header."""
         decimal, sure, why = self._decimal(hint, told)
-        groups = [mark for mark in (".", ",", " ", "'") if self.grouping[mark]]
+        thousands = () if told is not None else self._thousands(decimal)
+        if thousands:
+            sure, why = False, _joined(why, self._three_digits(thousands, decimal))
+        groups = [mark for mark in (".", ",", " ", "'") if self.grouping[mark] or (thousands and mark == decimal)]
         if self.ambiguous[_other(decimal)] and _other(decimal) not in groups:
             groups.append(_other(decimal))
         common = tuple(code for code, _ in self.currencies.most_common())
@@ -119,7 +133,24 @@ class AmountEvidence:
         of_all = currency
         if of_all is None and len(common) == 1 and named >= _SHARE * self.amounts:
             of_all = common[0]
-        return AmountNotation(decimal, tuple(groups), of_all, common, sure, _joined(why, self._assumed_signs()))
+        why = _joined(why, self._assumed_signs())
+        return AmountNotation(decimal, tuple(groups), of_all, common, thousands, sure, why)
+
+    def _thousands(self, decimal: Mark) -> tuple[str, ...]:
+        """Currencies whose amounts like `1,299` nothing tells to have three decimals: in a column of `12,50 €` and
+        `1.299 €` a `$1,299` follows other habits. Prices seldom have three decimals."""
+        asked = [code for (shape, mark, code) in self.by_currency if shape == "ambiguous" and mark == decimal]
+        asked = [code for code in asked if code not in THREE_DECIMALS]
+        if not self.decimal:
+            return tuple(asked) if self.ambiguous["."] and self.ambiguous[","] else ()
+        tells = {code for (shape, mark, code) in self.by_currency if shape == "decimal" and mark == decimal}
+        return tuple(code for code in asked if code and not tells & {code, ""})
+
+    @staticmethod
+    def _three_digits(codes: tuple[str, ...], decimal: Mark) -> str:
+        whose = " and ".join(code for code in codes if code)
+        like = f"amounts{f' of {whose}' if whose else ''} like 1{decimal}299"
+        return f"{like} are taken as thousands, because nothing tells that those are decimals (--decimal)"
 
     def _decimal(self, hint: tuple[Mark, str] | None, told: Mark | None) -> tuple[Mark, bool, str]:
         open_ = sum(self.ambiguous.values())
@@ -169,7 +200,11 @@ def read_amounts(
     without_points = digits.str.replace_all(".", "", literal=True).str.replace(",", ".", literal=True)
     without_commas = digits.str.replace_all(",", "", literal=True)
     by_mark = pl.when(mark == ",").then(without_points).otherwise(without_commas)  # the last mark is the decimal one
-    tells = shape.is_in(["decimal", "both"]) | ((shape == "ambiguous") & (mark == notation.decimal))
+    tells = shape.is_in(["decimal", "both"]) | (
+        (shape == "ambiguous")
+        & (mark == notation.decimal)
+        & ~pl.col("currency").fill_null("").is_in(list(notation.thousands))
+    )
     text = pl.when(tells).then(by_mark).when(shape.is_in(["plain", "grouped", "ambiguous"])).then(bare)
     value = text.cast(pl.Float64, strict=False)
     made = (

@@ -91,18 +91,20 @@ def _told_separator(lines: Sequence[str]) -> str | None:
 def _split(rows: list[str], separator: str, *, sure: bool) -> tuple[list[list[str]], bool] | None:
     """The rows split by a separator, and whether quotes count; None where the first row or most rows do not split."""
     wraps = any(line.startswith('"') or f'{separator}"' in line for line in rows)
-    for quoted in (True, False) if wraps else (separator in ",;",):
-        parsed = list(_reader(io.StringIO("\n".join(rows)), separator, quoted))
-        if wraps and quoted and len(parsed) > 1:
-            parsed = parsed[:-1]  # the sample may end inside a quoted field
-        widths = Counter(len(row) for row in parsed)
-        if quoted and wraps and widths[len(parsed[0])] < 0.9 * len(parsed):
-            continue  # perhaps quotes are letters here
-        if len(parsed[0]) >= 2 or (sure and parsed[0]):
-            return parsed, quoted
-    if wraps and (parsed := list(_reader(io.StringIO("\n".join(rows)), separator, True))) and len(parsed[0]) >= 2:
-        return parsed, True
-    return None
+    quoted = wraps or separator in ",;"
+    parsed = list(_reader(io.StringIO("\n".join(rows)), separator, quoted))
+    if wraps and len(parsed) > 1:
+        parsed = parsed[:-1]  # the sample may end inside a quoted field
+    if wraps and _fitting(parsed) < 0.9 * len(parsed):
+        plain = list(_reader(io.StringIO("\n".join(rows)), separator, False))
+        if len(plain[0]) >= 2 and _fitting(plain) > _fitting(parsed):  # quotes are letters here
+            parsed, quoted = plain, False
+    return (parsed, quoted) if len(parsed[0]) >= 2 or (sure and parsed[0]) else None
+
+
+def _fitting(parsed: list[list[str]]) -> int:
+    """Rows with as many fields as the first one, which counts itself."""
+    return sum(len(row) == len(parsed[0]) for row in parsed)
 
 
 def _uneven(widths: Counter[int], width: int, separator: str) -> str:

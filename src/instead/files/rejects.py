@@ -17,6 +17,38 @@ if TYPE_CHECKING:
 
 SHOWN = 5
 LONGEST_CONTENT = 500
+_TOPS = (5.0, 10.0, 20.0, 100.0)
+"""Highest ratings of usual scales."""
+_MOST = 0.5
+"""Of ratings of 1 to 10, each as common, half are above 5."""
+
+
+@dataclass
+class RatingReach:
+    """How far the ratings of a file go: whether they are of another scale than the one that is asked for."""
+
+    numbers: int = 0
+    beyond: int = 0
+    """Above the scale."""
+    highest: float = 0.0
+
+    def add(self, numbers: int, beyond: int, highest: object) -> None:
+        """Count the ratings of one block."""
+        self.numbers += numbers
+        self.beyond += beyond
+        if isinstance(highest, (int, float)):
+            self.highest = max(self.highest, float(highest))
+
+    def other_scale(self) -> str | None:
+        """What to say where most ratings are above the scale: those within it are then no ratings of it, either."""
+        if not self.beyond or self.beyond < _MOST * self.numbers:
+            return None
+        return f"ratings go up to {self.highest:g}: say --scale 0:{self.top:g}"
+
+    @property
+    def top(self) -> float:
+        """Of the usual scale that holds all of them."""
+        return next((top for top in _TOPS if self.highest <= top), self.highest)
 
 
 @dataclass
@@ -33,6 +65,7 @@ class FileTally:
     first: list[Rejected] = field(default_factory=list)
     notations: dict[str, Notation] = field(default_factory=dict)
     """How columns of numbers and times are written, by our name of the column."""
+    ratings: RatingReach = field(default_factory=RatingReach)
 
 
 class RejectLog:
@@ -77,15 +110,35 @@ class RejectLog:
     def check(self, file: str, allowed: float) -> None:
         """Raise an error if more than the allowed share of a file's rows was rejected."""
         tally = self.tally(file)
+        scale = tally.ratings.other_scale()
+        if scale is not None and allowed < 1:
+            raise TooManyRejects(
+                f"{scale} ({tally.ratings.beyond:,} of {tally.ratings.numbers:,} are above the scale; nothing is taken "
+                "from those that fall within it)",
+                path=file,
+            )
         if tally.rejected > allowed * tally.rows:
             share = tally.rejected / max(tally.rows, 1)
             shown = "; ".join(f"line {row.line}: {row.cause}" for row in tally.first)
             kept = f" All of them: {self.path}." if self.path is not None else ""
             raise TooManyRejects(
                 f"{tally.rejected} of {tally.rows} rows ({share:.1%}) are unusable, more than the allowed "
-                f"{allowed:.0%} ({shown}).{kept} Mend them, or allow it with --max-rejected {_round_up(share)}",
+                f"{allowed:.0%} ({shown}).{kept} {self._advice(tally, share)}",
                 path=file,
             )
+
+    @staticmethod
+    def _advice(tally: FileTally, share: float) -> str:
+        """What to do; a share that lets everything through is never it."""
+        if _round_up(share) < 1:
+            scale = f", say --scale 0:{tally.ratings.top:g} if ratings have it" if tally.ratings.beyond else ""
+            return f"Mend them{scale}, or allow it with --max-rejected {_round_up(share)}"
+        if all(kind.startswith("rating") for kind in tally.causes):
+            return (
+                "Hardly a row is left: ratings are numbers (4, 4.5, 4,5), 4/5, 4 stars or ★★★★☆, within the scale that "
+                "--scale LOW:HIGH says; --map rating=COLUMN names another column"
+            )
+        return "Hardly a row is left: mend the file, or say which column is which with --map NAME=COLUMN"
 
     @property
     def rejected(self) -> int:

@@ -102,6 +102,8 @@ def _inspected(
     notes = list(source.notes)
     if source.kind == "items" and not relations and not notes:
         notes.append("carries no relation between items; bring links (--links) or a view log (--views)")
+    if (scale := tally.ratings.other_scale()) is not None:
+        notes.append(scale)
     if (foreign := mostly_foreign(languages)) is not None:
         notes.append(foreign)
     return Inspected(

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+import polars as pl
+
 from instead.errors import UnknownFormat
 from instead.files.columns import FIELD, is_field, resolve
 from instead.files.field_names import field_name
+from instead.files.jsonlines import as_text
 from instead.files.known_names import ranked
 from instead.files.plain_names import plain_name
 from instead.files.shape import Shape, mostly
 from instead.files.times import is_time
 from instead.files.understood import Understood
+from instead.reviews.written_ratings import read_ratings
 
 _NO_RATING = re.compile(r"[^\W\d_]{3}")
 UNSIGNED = "no column of users: every row counts as somebody else's, so that nobody's taste is learned from it"
@@ -80,7 +84,9 @@ def _by_values(shape: Shape, names: dict[str, str]) -> dict[str, str]:
     """Ratings are numbers: a column of words (a `Bewertung` may be either) is the text."""
     column = names.get("rating")
     words = [str(row[column]) for row in shape.rows if row.get(column) not in (None, "")] if column else []
-    if column is None or not words or not mostly(_NO_RATING.search(word) is not None for word in words):
+    numbers = read_ratings(pl.Series(words, dtype=pl.String)).value
+    said = (number is None and _NO_RATING.search(word) is not None for word, number in zip(words, numbers, strict=True))
+    if column is None or not words or not mostly(said):
         return names
     rest = {name: one for name, one in names.items() if name != "rating"}
     return rest if "text" in rest else {**rest, "text": column}
@@ -98,7 +104,7 @@ def by_position(shape: Shape, given: Mapping[str, str], *, sure: bool = False) -
         return Understood(shape, "reviews", "reviews (table without header)", names) if named else None
     if shape.has_header or shape.container != "table" or not 3 <= len(shape.columns) <= 5:
         return None
-    ratings = [_number(row["c3"]) for row in shape.rows]
+    ratings = read_ratings(pl.Series([as_text(row["c3"]) for row in shape.rows], dtype=pl.String)).value.to_list()
     if not mostly(value is not None and 0 <= value <= 100 for value in ratings):
         return None
     timed = "c4" in shape.columns and mostly(is_time(row["c4"]) for row in shape.rows)
@@ -107,14 +113,6 @@ def by_position(shape: Shape, given: Mapping[str, str], *, sure: bool = False) -
     names = dict(zip(REVIEW_COLUMNS, shape.columns, strict=False))
     note = f"no header: columns taken as {', '.join(names)} by position (--map changes that)"
     return Understood(shape, "reviews", "reviews (table without header)", names, notes=(note,))
-
-
-def _number(value: object) -> float | None:
-    """A rating as a number; a comma in it stands before decimals."""
-    try:
-        return float(str(value).replace(",", ".", 1))
-    except ValueError:
-        return None
 
 
 def recognise_items(shape: Shape, given: Mapping[str, str]) -> Understood | None:

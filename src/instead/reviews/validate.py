@@ -3,6 +3,7 @@
 no item, control characters in an id            rejected
 no user                                         somebody of their own, if they rated or wrote (counted); else rejected
 rating that is no number or outside the scale   rejected; a missing rating stays missing
+rating as words or stars (`written_ratings.py`)  number
 time missing, not understood, in the future     row kept, time missing (counted except when merely missing)
 time in another notation (`files/times.py`)      seconds
 text missing                                    empty text
@@ -16,9 +17,9 @@ from pathlib import PurePath
 
 import polars as pl
 
-from instead.files.notations import Notation
 from instead.files.rejects import FileTally, RejectLog
 from instead.files.times import TimeNotation, read_times
+from instead.reviews.written_ratings import read_ratings
 from instead.settings import ReadSettings
 
 DAY = 86_400
@@ -41,7 +42,7 @@ def checked_reviews(
     of the file's times, by default that of these rows alone."""
     made = frame.select(
         *(_optional(frame, name).alias(name) for name in ("user", "item")),
-        _ratings(frame, log.tally(file)),
+        *_ratings(frame, log.tally(file), settings),
         _times(frame, times),
         _optional(frame, "text").fill_null("").alias("text"),
         pl.col("line"),
@@ -55,7 +56,7 @@ def checked_reviews(
         "no item id": pl.col("item").is_null(),
         "control character in an id": pl.col("user").str.contains(_CONTROL) | pl.col("item").str.contains(_CONTROL),
         "rating is not a number": pl.col("_rated") & (pl.col("rating").is_null() | pl.col("rating").is_nan()),
-        f"rating outside {low:g} to {high:g}": ~pl.col("rating").is_between(low, high),
+        f"rating outside {low:g} to {high:g}": ~pl.col("rating").is_between(low, high) | (pl.col("top") != high),
     }
     if made.select(pl.any_horizontal(cause.any() for cause in causes.values())).item():  # names only where needed
         first = pl.coalesce(pl.when(cause).then(pl.lit(name)) for name, cause in causes.items())
@@ -88,19 +89,18 @@ def _optional(frame: pl.DataFrame, name: str) -> pl.Expr:
     return pl.col(name) if name == "text" else _identifier(frame, name)
 
 
-def _ratings(frame: pl.DataFrame, tally: FileTally) -> pl.Series:
-    """Ratings as numbers. A rating has no thousands: a comma in it stands before decimals."""
+def _ratings(frame: pl.DataFrame, tally: FileTally, settings: ReadSettings) -> tuple[pl.Series, pl.Series]:
+    """Ratings as numbers, and the `top` of the scale where one names it; what scale they are of is counted."""
     if "rating" not in frame.columns:
-        return pl.Series("rating", [None], dtype=pl.Float32).new_from_index(0, frame.height)
-    text = frame["rating"]
-    found = text.str.strip_chars().cast(pl.Float32, strict=False)
-    if found.null_count() > text.null_count():
-        comma = text.str.strip_chars().str.contains(r"^\d+,\d+$").fill_null(False)
-        if comma.any():
-            tally.notations["rating"] = Notation("decimal comma")
-            read = text.str.strip_chars().str.replace(",", ".", literal=True).cast(pl.Float32, strict=False)
-            found = found.set(comma, None).fill_null(read)
-    return found.alias("rating")
+        nothing = pl.Series("rating", [None], dtype=pl.Float32).new_from_index(0, frame.height)
+        return nothing, nothing.alias("top")
+    found = read_ratings(frame["rating"])
+    if found.notation is not None:
+        tally.notations["rating"] = found.notation
+    reach = found.top.fill_null(found.value)
+    reach = reach.filter(reach.is_finite())
+    tally.ratings.add(reach.count(), int((reach > settings.rating_high).sum()), reach.max())
+    return found.value, found.top
 
 
 def _times(frame: pl.DataFrame, notation: TimeNotation | None) -> pl.Series:
