@@ -151,13 +151,15 @@ def test_wrong_files_get_one_sentence(names: list[str], said: str, tmp_path: Pat
     assert not (tmp_path / "out").exists()
 
 
-def judged_as(rows: list[dict[str, Any]]) -> Callable[..., tuple[list[dict[str, Any]], int]]:
-    return lambda *_, **__: (rows, 100)
+def judged_as(rows: list[dict[str, Any]], cases: int) -> Callable[..., tuple[list[dict[str, Any]], int]]:
+    return lambda *_, **__: (rows, cases)
 
 
-@pytest.mark.parametrize(("p", "model"), [(0.001, "popularity"), (0.4, "ranker")])
+@pytest.mark.parametrize(
+    ("p", "cases", "model"), [(0.001, 100, "popularity"), (0.4, 100, "ranker"), (0.001, 5, "ranker")]
+)
 def test_a_plain_model_is_served_where_it_is_surely_better(
-    p: float, model: str, started: Started, monkeypatch: pytest.MonkeyPatch
+    p: float, cases: int, model: str, started: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from instead.models.model_folder import load_folder
     from instead.starting import choosing_models
@@ -166,7 +168,7 @@ def test_a_plain_model_is_served_where_it_is_surely_better(
         {"model": "popularity", "value": 0.5, "p_holm": p},
         {"model": "ranker", "value": 0.4, "p_holm": None},
     ]
-    monkeypatch.setattr(choosing_models, "judged", judged_as(rows))
+    monkeypatch.setattr(choosing_models, "judged", judged_as(rows, cases))
     chosen = choose(started.dataset, load_folder(started.folder / "evaluated"), "paper", None)
     assert chosen.model == model
 

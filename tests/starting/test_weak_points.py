@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
+import polars as pl
 import pytest
 
 from instead.starting.tried_out import TriedOut
@@ -23,7 +24,8 @@ TRIED = TriedOut(100, 100, 1.0, 1.0, 0.9, ())
 
 def said(manifest: dict[str, Any], *, text: bool = True, unread: str | None = None, tried: TriedOut = TRIED,
          figures: bool = True, cases: int = 1000) -> str:  # fmt: skip
-    data = cast(Dataset, SimpleNamespace(manifest=manifest, has_text=text))
+    items = pl.DataFrame({"item": ["a"], "title": ["A"], "brand": [None], "category": [None], "price": [1.0]})
+    data = cast(Dataset, SimpleNamespace(manifest=manifest, has_text=text, items=items))
     rows = [{"model": "ranker"}] if figures else []
     return " ".join(f"{one.seen}: {one.advice}" for one in weak_points(data, unread, tried, rows, cases))
 

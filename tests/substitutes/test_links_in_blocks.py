@@ -90,7 +90,7 @@ def test_a_refused_view_is_kept_with_its_cause(tmp_path: Path) -> None:
     log = RejectLog()
     read_views(understand(file, {}, "views"), log, ANY)
     (row,) = log.tally(str(file)).first
-    assert (row.line, row.cause) == (3, "a view needs a user, an item and a time")
+    assert (row.line, row.cause) == (3, "a view needs an item and a time")
     assert "'item': 'b'" in row.content
     assert dict(log.tally(str(file)).causes) == {"no view": 1}
 

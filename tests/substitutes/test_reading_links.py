@@ -153,13 +153,14 @@ def test_words_for_bought(tmp_path: Path, word: str, bought: bool) -> None:
     assert made["time"].to_list() == [1_400_000_000, 1_400_000_000]
 
 
-def test_views_without_user_item_or_time_are_rejected(tmp_path: Path) -> None:
+def test_views_without_item_or_time_are_rejected_and_those_of_nobody_counted(tmp_path: Path) -> None:
     path = put(
         tmp_path / "v.csv", ["user,item,time", "u,a,1400000000", ",a,1400000000", "u,,1400000000", "u,a,", "u,a,soon"]
     )
     log = RejectLog()
     assert read_views(understand(path, {}), log, ANY).rows.height == 1
-    assert rejected_lines(log, str(path)) == [3, 4, 5, 6]
+    assert rejected_lines(log, str(path)) == [4, 5, 6]
+    assert log.tally(str(path)).unused.total() == 1
 
 
 def test_a_log_without_a_usable_row_is_an_error(tmp_path: Path) -> None:

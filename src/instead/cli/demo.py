@@ -73,8 +73,8 @@ def demo(
             f"[bold]instead demo --real --data {data_folder} --out {out}[/]"
         )
     console.print(
-        "\nWith your own shop: [bold]instead inspect FILE...[/], [bold]instead prepare FILE... --out FOLDER[/], "
-        "[bold]instead extract FOLDER[/], [bold]instead train FOLDER --out MODEL[/].\n"
+        "\nWith your own shop: [bold]instead start FILE... --out FOLDER --serve[/] does all of this with your files as "
+        "they are.\n"
         f"The demo's raw files in {shop} show what yours may look like; docs/data.md "
         "explains every format."
     )

@@ -144,6 +144,7 @@ Rows = list[tuple[str, str, str]]
 
 def report(dataset: Dataset) -> list[tuple[str, Rows]]:
     """The sections printed after a preparation: (title, rows of name, figure, remark)."""
+    from instead.preparation.strange_ids import strange_ids
     from instead.statistics import table_one
 
     one, manifest = table_one(dataset), dataset.manifest
@@ -178,6 +179,8 @@ def report(dataset: Dataset) -> list[tuple[str, Rows]]:
                 ],
             )
         )
+    if (strange := strange_ids(dataset.items)) is not None:
+        sections.append(("Look at this", [("ids", "", strange)]))
     sections.append(("Left out", _dropped(dataset)))
     sections.append(("Taken as", _assumed(manifest)))
     sections.append(("Protocol", _protocol(manifest)))

@@ -24,6 +24,8 @@ from instead.store.dataset import Dataset
 PLAIN = ("popularity", "recent-popularity", "category-popularity", "item-knn", "3-hop-indirect", "title-tf-idf")
 """The plain models that a learned one has to beat, where the data have what they need."""
 MEASURE = "NDCG@10"
+LEAST_CASES = 30
+"""Validation choices from which a plain model may be called better."""
 SPLITS = ("observed", "paper", "links")
 """Splits that a start judges by, the truest first."""
 
@@ -94,7 +96,8 @@ def choose(
     except InsteadError as error:  # a split without a single validation choice
         return Chosen(name, f"it was not compared with plain models: {error}", split, [])
     best = rows[0]
-    surely = best["model"] != name and best["p_holm"] is not None and best["p_holm"] < 0.05
+    few = cases < LEAST_CASES  # a resampled handful is sure of anything
+    surely = not few and best["model"] != name and best["p_holm"] is not None and best["p_holm"] < 0.05
     if surely:
         why = (
             f"{best['model']} is better than the ranker on {cases:,} validation choices ({MEASURE} {best['value']:.3f})"

@@ -79,7 +79,7 @@ class Started:
         return [
             f"instead serve {self.model} --open{speaking}",
             f"instead recommend {self.model} --query {self.example}{speaking}",
-            f"instead evaluate {self.folder / 'evaluated'} {self.folder / 'data'}",
+            *([f"instead evaluate {self.folder / 'evaluated'} {self.folder / 'data'}"] if self.figures else []),
         ]
 
     @property

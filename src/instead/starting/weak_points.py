@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from instead.mentions.languages import mostly_foreign
+from instead.preparation.strange_ids import strange_ids
 from instead.starting.tried_out import TriedOut
 from instead.store.dataset import Dataset
 
@@ -28,7 +29,14 @@ def weak_points(
     data: Dataset, unread: str | None, tried: TriedOut, figures: Sequence[dict[str, Any]], cases: int
 ) -> list[WeakPoint]:
     """What a shop's owner should know, the gravest first."""
-    found = [*_rejected(data), *_links(data), *_texts(data, unread), *_described(data), *_figures(figures, cases)]
+    found = [
+        *_rejected(data),
+        *_strangers(data),
+        *_links(data),
+        *_texts(data, unread),
+        *_described(data),
+        *_figures(figures, cases),
+    ]
     if tried.answered < 1.0:
         found.append(WeakPoint(
             f"{1 - tried.answered:.0%} of the items get no offer",
@@ -53,6 +61,14 @@ def _rejected(data: Dataset) -> list[WeakPoint]:
                 "`instead inspect` shows the first of them with their lines",
             ))  # fmt: skip
     return found
+
+
+def _strangers(data: Dataset) -> list[WeakPoint]:
+    """Ids of reviews and logs that no product table has: often the same ones, written in another way."""
+    sentence = strange_ids(data.items)
+    if sentence is None:
+        return []
+    return [WeakPoint(sentence, "write ids alike in all files: text, not numbers, where they come from a spreadsheet")]
 
 
 def _links(data: Dataset) -> list[WeakPoint]:

@@ -39,7 +39,8 @@ OF_VISITOR, OF_SESSION = "visitor:", "session:"
 """Before the id of a visitor or session that stands for an unknown user: it must not be taken for a user of that id."""
 SIGNED_IN = "without a user, taken for the user of their session"
 UNKNOWN = "without a user, taken as those of somebody unknown, by visitor or session"
-NO_VIEW = "a view needs a user, an item and a time"
+NO_VIEW = "a view needs an item and a time"
+NOBODYS = "without a user, a visitor or a session: nobody can tell whose they are"
 _UNSET = ("", "null", "undefined", "(not set)")
 _NOBODY = (*_UNSET, "none", "nan", "n/a", "na", "-", "anonymous", "anonym", "guest", "gast", "invité")
 _NO_ITEM = "about no item"
@@ -71,9 +72,12 @@ def read_views(
         _count_unused(made, tally)
         lists.append(made.filter(pl.col("shown").is_not_null() & pl.col("time").is_not_null()))
         asked = made.filter(pl.col("action").is_not_null() & ~pl.col("action").is_in([IGNORE, SHOWN, _NO_ITEM]))
-        sound = pl.any_horizontal(pl.col("user", "visitor", "session").is_not_null()) & pl.all_horizontal(
-            pl.col("item", "time").is_not_null()
-        )
+        # looks of people who cannot be told apart link nothing; a log may well have them: counted, not rejected
+        someone = pl.any_horizontal(pl.col("user", "visitor", "session").is_not_null())
+        if nobodys := asked.filter(~someone).height:
+            tally.unused[NOBODYS] += nobodys
+        asked = asked.filter(someone)
+        sound = pl.all_horizontal(pl.col("item", "time").is_not_null())
         for row in asked.filter(~sound).iter_rows(named=True):
             content = {name: row[name] for name in ("user", "session", "item", "time", "action")}
             log.reject(source.name, row["line"], NO_VIEW, str(content), kind="no view")
@@ -120,7 +124,7 @@ def _meant(written: pl.DataFrame, own: Mapping[str, str], times: TimeNotation | 
 
 def _id(name: str) -> pl.Expr:
     stripped = pl.col(name).str.strip_chars()
-    unset = _NOBODY if name == "user" else _UNSET
+    unset = _NOBODY if name in ("user", "visitor") else _UNSET
     return pl.when(~stripped.str.to_lowercase().is_in(unset)).then(stripped).alias(name)
 
 
