@@ -246,7 +246,7 @@ def test_a_folder_without_evidence_still_recommends(tmp_path: Path) -> None:
     found, now = old.recommend("u01", "i05", 3), made.recommend("u01", "i05", 3)
     assert [one.item for one in found] == [one.item for one in now]
     assert all(one.reasons == () for one in found)
-    assert "no reviews to compare by" in found.notes[0]
+    assert "No review texts were read here" in found.notes[0]
     assert (
         old.recommend("u01", "i05", 1, style="paper")[0].text == made.recommend("u01", "i05", 1, style="paper")[0].text
     )
