@@ -251,6 +251,7 @@ def test_a_dead_service_is_waited_for(
         page = next(pages)
         page.goto("/#/item/i03")
         expect(page.locator(".card")).to_have_count(6)
+        expect(page.locator(".slider input").first).to_be_visible()  # they are asked for beside the cards
         first.stop(signal.SIGKILL)
     page.locator(".slider input").first.press("End")
     banner = page.get_by_role("alert")
