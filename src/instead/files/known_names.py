@@ -199,6 +199,10 @@ KNOWN_NAMES: Mapping[str, tuple[str, ...]] = {
         "numero ordine", "ordine", "bestelnummer", "bestelnr", "número do pedido", "id_zamówienia", "numer zamówienia",
         "ordernummer", "ordrenr",
     ),
+    "paid": (
+        "total", "amount", "subtotal", "revenue", "Summe", "Betrag", "Gesamt", "Gesamtbetrag", "Umsatz", "montant",
+        "total TTC", "importe", "importo", "totale", "bedrag", "totaal", "valor", "kwota", "suma",
+    ),
     "quantity": (
         "quantity", "qty", "lineitem quantity", "quantity_ordered", "Menge", "Anzahl", "Stück", "Stückzahl", "quantité",
         "cantidad", "quantità", "aantal", "hoeveelheid", "quantidade", "ilość", "antal",

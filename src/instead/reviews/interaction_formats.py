@@ -16,11 +16,6 @@ from instead.files.understood import Understood
 from instead.reviews.review_formats import REVIEW_COLUMNS, unused
 
 WITHOUT_WORDS = "neither rating nor text: a list of who took which item, from which no attribute can be extracted"
-PAID = frozenset(
-    ("total", "amount", "subtotal", "revenue", "summe", "betrag", "gesamt", "gesamtbetrag", "umsatz", "montant",
-     "total ttc", "importe", "importo", "totale", "bedrag", "totaal", "valor", "kwota", "suma")
-)  # fmt: skip
-"""Names of columns that hold what was paid: nobody pays for a look."""
 _OF_MENTIONS = ("attribute", "opinion", "sentiment")
 
 
@@ -40,11 +35,6 @@ def recognise_interactions(shape: Shape, given: Mapping[str, str]) -> Understood
     return Understood(shape, "reviews", f"interactions ({shape.container})", names, notes=tuple(notes))
 
 
-def known_form(column: str) -> str:
-    """A name in small letters, without marks between its words."""
-    return " ".join(re.split(r"[\W_]+", column.lower())).strip()
-
-
 def recognise_orders(shape: Shape, given: Mapping[str, str]) -> Understood | None:
     """Orders, one item a row: told by a number of the order, of pieces or of money beside user and item, where no
     column says what was done (a log of looks may have prices, too)."""
@@ -52,7 +42,7 @@ def recognise_orders(shape: Shape, given: Mapping[str, str]) -> Understood | Non
         return None
     extra = resolve(shape.columns, ("order", "quantity"), given, file=shape.file.name)
     if not extra and not resolve(shape.columns, ("action", "bought"), given, file=shape.file.name):
-        extra = {column: column for column in shape.columns if known_form(column) in PAID}
+        extra = resolve(shape.columns, ("paid",), given, file=shape.file.name)  # nobody pays for a look
     found = recognise_interactions(shape, given) if extra else None
     if found is None or found.columns.keys() & {"rating", "text"}:
         return None

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from instead.starting.start import Started
 
 PAGE = "found.html"
+_HELD_OUT = {
+    "observed": "choices: what people took after they had looked at something, as the log shows it",
+    "paper": "choices: items that people took, asked for with a substitute of theirs",
+    "links": "links between items: nobody is known by name, so that no choice can be held out",
+}
+"""What the figures are about, by split."""
 _LOOK = """
 :root{color-scheme:light dark;--ink:#1d1b18;--soft:#5d574d;--ground:#faf8f3;--card:#fff;--line:#e0dbcf;--warn:#8a5a00}
 @media (prefers-color-scheme:dark){:root{--ink:#f1ede4;--soft:#b5ad9e;--ground:#181613;--card:#211f1b;--line:#38352e;
@@ -107,14 +113,10 @@ def _figures(found: Started) -> str:
         rows.append((row["model"], f"{row['value']:.3f}", interval, against, f"{row['HR@10']:.1%}"))
     own = [place for place, row in enumerate(found.figures) if row["model"] == found.chosen.model]
     head = ("model", "NDCG@10", "95 % interval", "to the one served", "in the first ten")
-    what = (
-        "what people took after they had looked at something, as the log shows it"
-        if found.chosen.split == "observed"
-        else "items that people took, among others, when they looked at a substitute of it"
-    )
+    what = _HELD_OUT.get(found.chosen.split or "", _HELD_OUT["paper"])
     return (
-        f"<p>{found.cases:,} choices that no model has seen: {escape(what)}. Plain models beside the one that is "
-        "served.</p>" + _table(head, rows, numbers=(1, 3, 4), own=own)
+        f"<p>{found.cases:,} {escape(what)}. No model has seen them. Plain models beside the one that is served.</p>"
+        + _table(head, rows, numbers=(1, 3, 4), own=own)
     )
 
 
