@@ -154,7 +154,8 @@ class Substitute:
 
     `facts` stand beside the reasons. `headline` is the one sentence that speaks most for it. `gave_up` says what an
     offer gives up for what the request wants more of (`than`). `available` and `link` are those of `Item`, and so is
-    `currency`; `price_text` is the price as readers of this language write it.
+    `currency`; `price_text` is the price as readers of this language write it. `placed_by` is the id of the shop's rule
+    that moved it, empty where none did, and `placed_text` says so in words.
     """
 
     item: str
@@ -180,6 +181,8 @@ class Substitute:
     link: str | None = None
     currency: str | None = None
     price_text: str = ""
+    placed_by: str = ""
+    placed_text: str = ""
 
     def _repr_html_(self) -> str:
         """In a notebook, as the page's card."""
@@ -196,6 +199,7 @@ class Recommendation:
     about parts of the request that could not be met. `kind` names what kind of thing is offered, that of the query,
     where the gate on kinds is on and knows it; `kind_text` says so. `keep`: reviews and facts speak for the query
     against everything that could be offered; the substitutes are what comes closest, and `keep_text` says so.
+    `recommendation_id` names the answer where it was recorded, so that what follows from it can be tied to it.
     """
 
     user: str | None
@@ -210,6 +214,7 @@ class Recommendation:
     kind_text: str = ""
     keep: bool = False
     keep_text: str = ""
+    recommendation_id: str | None = None
 
     def _repr_html_(self) -> str:
         """In a notebook, as the page's cards."""
