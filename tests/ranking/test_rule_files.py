@@ -69,7 +69,7 @@ WRONG = [
     (HEAD + 'items = ["a"]\n' + HEAD + 'items = ["b"]\n', 6, "rule 'one' is there twice (line 1)"),
     ('rules = 1\n' + HEAD + 'items = ["a"]\n', None, "there is no rules in a file of rules"),
     ("rule = 1\n", None, "each rule is a table [[rule]]"),
-    ('[[rule]]\nid = "m"\nkind = "margin"\nreason = "x"\nlimit = 1\nmargins_file = "none.csv"\n', 1, "rule 'm': cannot"),
+    ('[[rule]]\nid = "m"\nkind = "margin"\nreason = "x"\nlimit = 1\nmargins_file = "none.csv"\n', 1, "rule 'm': ca"),
     ("[[rule]\n", None, "not a TOML file"),
     (HEAD.replace("hide", "never") + 'items = ["a"]\n', 1, "rule 'one': a rule of kind never says for which queries"),
     (HEAD.replace("hide", "boost") + 'items = ["a"]\n', 1, "rule 'one': a boost has either points or a factor"),

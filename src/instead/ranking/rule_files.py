@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Union
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -16,7 +16,7 @@ from instead.settings.base import read_toml
 from instead.settings.rules import Rule
 
 Rules = tuple[Rule, ...]
-RuleSource = Union[Path, str, Iterable[Union[Rule, Mapping[str, Any]]], None]
+RuleSource = Path | str | Iterable[Rule | Mapping[str, Any]] | None
 """A TOML file, or rules."""
 _HEAD = re.compile(r"\s*\[\[\s*(?:rule|\"rule\"|'rule')\s*\]\]\s*(#.*)?")
 
