@@ -84,7 +84,8 @@ def recommend_batch(
     `k` and `wishes` are the other fields of a `Request`, the same for all rows; values of a row take precedence.
 
     `new_items` are cold-start items, see `Shop.with_items`, and `rules` those of `Shop.steered`. Started again after an
-    interruption, it resumes with the missing pieces. `processes` 0 uses as many as there are processors if the table is long enough.
+    interruption, it resumes with the missing pieces. `processes` 0 uses as many as there are processors if the
+    table is long enough.
     """
     folder, pairs, out = Path(folder), Path(pairs), Path(out)
     if out.suffix not in (".parquet", ".csv"):
