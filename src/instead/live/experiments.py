@@ -1,8 +1,8 @@
 """Experiments: variants side by side, split by a stable hash, as documents of the store.
 
-A unit is a user, or a session where no user is known. Its point between 0 and 1 is a hash of the experiment's id and the
-unit; a variant is a set of ranges of points. A range, once given, is never taken away: shares may grow into what is not
-given yet, so that a unit keeps its variant for as long as the experiment runs.
+A unit is a user, or a session where no user is known. Its point between 0 and 1 is a hash of the experiment's id and
+the unit; a variant is a set of ranges of points. A range, once given, is never taken away: shares may grow into what is
+not given yet, so that a unit keeps its variant for as long as the experiment runs.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Run(Settings):
     """When, in seconds since 1970."""
     stopped: float | None = None
     """When it ended; none: it runs."""
-    ranges: dict[str, tuple[tuple[Point, Point], ...]] = {}
+    ranges: dict[str, tuple[tuple[Point, Point], ...]] = Field(default={})
     """Points of each variant: from, to (exclusive)."""
 
     @property
