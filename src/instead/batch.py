@@ -25,7 +25,7 @@ from instead.errors import InputError
 from instead.progress import Progress, quiet
 from instead.ranking.rule_files import Rules, RuleSource, rules_of
 from instead.request import Request, Wishes, several
-from instead.serving.answering import Brief
+from instead.serving.together import Brief
 from instead.shop import Shop, load
 from instead.wording import ENGLISH, Wording
 

@@ -34,7 +34,7 @@ from instead.ranking.steering import RuleBook
 from instead.records import Care, Category, Comparison, Group, Item, Recommendation, Standing, Substitute
 from instead.request import Request, requests_of, whole
 from instead.request import Wishes as Asked
-from instead.serving.answering import Answering
+from instead.serving.together import Together
 from instead.settings import RecommendSettings
 from instead.wording import ENGLISH, Wording
 
@@ -49,7 +49,7 @@ __all__ = ["Shop", "grouped", "load"]
 Many = list[str] | tuple[str, ...] | NDArray[Any] | pl.Series
 
 
-class Shop(Answering):
+class Shop(Together):
     """A model folder that recommends. Safe to use from several threads."""
 
     # --- the same shop with something else -------------------------------------------------------------------------
@@ -209,7 +209,7 @@ class Shop(Answering):
 
 
 _ITEM = Item.__dataclass_fields__
-_WORDED = ("_allowance", "_reasons", "offers", "_ordering", "weights", "_briefs")  # components that word something
+_WORDED = ("_allowance", "_reasons", "offers", "_ordering", "weights", "_briefs", "_groups")  # components that word something
 
 
 def load(

@@ -81,7 +81,7 @@ def test_than_wants_what_is_better_and_says_how_surely() -> None:
     query = {0: BAD, 1: GOOD}
     items = ({0: BAD, 1: GOOD}, {0: GOOD, 1: BAD}, {0: (1, 3)})
     made = ordering(query, *items, prices=[10.0, 5.0, 20.0, 4.0], sure=0.99)
-    compared = made._reasons.compare(0, np.arange(1, 4))
+    compared = made.reasons.compare(0, np.arange(1, 4))
     assert made.wanted(0, np.arange(1, 4), compared, [0]).tolist() == [0, 2, 1]
     assert made.wanted(0, np.arange(1, 4), compared, [PRICE]).tolist() == [2, 0, 2]
     assert order(made, 3, 10, [0]) == [2, 3, 1]
@@ -109,9 +109,9 @@ def test_a_price_in_another_currency_speaks_neither_for_nor_against() -> None:
     assert order(other, 2) == [1, 2]
     assert order(same, 2, than=["price"]) == [2, 1]
     assert order(other, 2, than=["price"]) == [1, 2]
-    values = other._values(np.arange(3), other._reasons.compare(0, np.arange(3)))
+    values = other._values(np.arange(3), other.reasons.compare(0, np.arange(3)))
     assert not dominates(values)[2, 0]
-    assert dominates(same._values(np.arange(3), same._reasons.compare(0, np.arange(3))))[2, 0]
+    assert dominates(same._values(np.arange(3), same.reasons.compare(0, np.arange(3))))[2, 0]
 
 
 def test_where_everything_is_worse_the_answer_is_to_keep_it() -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 import numpy as np
+from numpy.typing import NDArray
 
 from instead.explanation.comparing import Compared
 from instead.explanation.offers import HONEST, Offers
@@ -17,6 +18,8 @@ from instead.explanation.ordering import Ordered
 from instead.explanation.reasons import Tally, tallies
 from instead.ranking.askers import Asker
 from instead.wording import BETTER, COMPARABLE, NOTHING, UNKNOWN, WORSE
+
+Ints = NDArray[np.int64]
 
 _SIDES = (BETTER, COMPARABLE, WORSE, UNKNOWN, NOTHING)  # in the order of the codes of `choosing.py`
 _CLEAR, _UNSPOKEN, _WIDTH = 2, 4, len(_SIDES)
@@ -54,6 +57,25 @@ class Briefs:
                 self._tell(query, item, self._codes(compared, places), sides, in_stock)
                 for item, places, sides in zip(found.items.tolist(), chosen, counts, strict=True)
             ]
+
+    def tell(
+        self, query: int, items: Ints, compared: Compared, places: Ints, counts: Ints, in_stock: bool = False
+    ) -> list[Told]:
+        """The same from places (n, z) of reasons in comparisons, -1 where there are no more, and counts (n, 3)."""
+        codes = compared.attribute[places] * _WIDTH + compared.verdict[places] if compared.row.size else places
+        keys = np.column_stack([np.where(places >= 0, codes, -1), counts, items])
+        keys[(places >= 0).any(axis=1), -1] = -1  # opinions are the same for any items
+        told: dict[tuple[int, ...], Told] = {}
+        found = []
+        with self._alone:
+            for key, item in zip(map(tuple, keys.tolist()), items.tolist(), strict=True):
+                one = told.get(key)
+                if one is None:
+                    better, comparable, worse = key[-4:-1]
+                    given = tuple(code for code in key[:-4] if code >= 0)
+                    one = told[key] = self._tell(query, item, given, (better, comparable, worse), in_stock)
+                found.append(one)
+        return found
 
     def _codes(self, compared: Compared, places: list[int]) -> tuple[int, ...]:
         """Attribute and verdict of each reason as one number."""

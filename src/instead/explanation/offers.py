@@ -92,10 +92,10 @@ class Offers:
         """What reasons need to know of whoever asks."""
         made = self.reasons
         family = made.posteriors.columns.family
-        return person_of(asker, made.evidence, family, made.scale, made.wording, self._order)
+        return person_of(asker, made.evidence, family, made.scale, made.wording, self.written)
 
     @cached_property
-    def _order(self) -> StatementOrder:
+    def written(self) -> StatementOrder:
         """What people write about."""
         return StatementOrder.of(self.reasons.evidence)
 

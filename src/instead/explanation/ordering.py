@@ -91,8 +91,8 @@ class Ordering:
     ) -> None:
         """`near`: of the model's best so many are put in order; 0 leaves the model's order. `hold_back`: leave out what
         reviews call worse in more than better, unless a fact speaks for it."""
-        self._reasons, self._facts, self.near, self._hold_back = reasons, facts, near, hold_back
-        self._gain_weight, self._fact_weight = gain_weight, fact_weight
+        self.reasons, self.facts, self.near, self.hold_back = reasons, facts, near, hold_back
+        self.gain_weight, self.fact_weight = gain_weight, fact_weight
 
     def of(
         self, who: Person, query: int, found: Ranked, k: int, than: list[int | str] | None = None, more: int = 0
@@ -103,11 +103,11 @@ class Ordering:
         near = len(items) if than else min(self.near, len(items))
         if near < 1:
             return Ordered(items[: k + more], scores[: k + more], found.among)
-        compared = self._reasons.compare(query, items[:near])
+        compared = self.reasons.compare(query, items[:near])
         plain = np.asarray((scores if found.worth is None else found.worth)[:near], np.float64)
-        gain, facts = self._gain(who, compared, near), self._balance(query, items[:near])
+        gain, facts = self._gain(who, compared, near), self.balance(query, items[:near])
         spread = max(float(plain.std()), 1e-9)
-        worth = (plain - plain.mean()) / spread + self._gain_weight * gain + self._fact_weight * facts
+        worth = (plain - plain.mean()) / spread + self.gain_weight * gain + self.fact_weight * facts
         better, worse = (np.bincount(compared.row[compared.verdict == one], minlength=near) for one in (BETTER, WORSE))
         against = (worse > better) & (facts <= 0)
         keep = not than and bool((against & (gain <= 0)).all())
@@ -116,7 +116,7 @@ class Ordering:
             level = self.wanted(query, items[:near], compared, than)
         else:
             level = better - worse if keep and not wished else np.zeros(near, np.int64)
-        held = against if self._hold_back else np.zeros(near, np.bool_)
+        held = against if self.hold_back else np.zeros(near, np.bool_)
         level = np.where(held, level.min() - 1, level)
         fit = np.zeros(near, np.int64) if wished else first_class(better, worse)
         order = self._in_order(items[:near], compared, worth, level, fit, k)
@@ -131,11 +131,11 @@ class Ordering:
     def wanted(self, query: int, items: Ints, compared: Compared, than: list[int | str]) -> Ints:
         """(n,) 2 for items known to be better than the query in all of `than`, 1 by the best estimate, 0 for others."""
         level = np.full(items.size, 2)
-        family = self._reasons.posteriors.columns.family
+        family = self.reasons.posteriors.columns.family
         for one in than:
             now = np.zeros(items.size, np.int64)
             if one == PRICE:
-                prices = self._reasons.prices
+                prices = self.reasons.prices
                 now[prices.beside(query, items) < prices.amount[query] * (1.0 - SAME_PRICE)] = 2
             else:
                 mine = compared.only(family[compared.attribute] == family[int(one)])
@@ -148,13 +148,13 @@ class Ordering:
     def _gain(self, who: Person, compared: Compared, items: int) -> Doubles:
         """(O2) of each item."""
         sure = np.where(compared.verdict == COMPARABLE, 0.0, 2.0 * compared.confidence - 1.0)
-        weight = np.asarray(who.care, np.float64)[compared.attribute] / self._reasons.scale
+        weight = np.asarray(who.care, np.float64)[compared.attribute] / self.reasons.scale
         gain = np.bincount(compared.row, weights=weight * compared.difference * sure, minlength=items)
         return np.asarray(gain, np.float64)
 
-    def _balance(self, query: int, items: Ints) -> Doubles:
+    def balance(self, query: int, items: Ints) -> Doubles:
         """F of each item: cheaper, dearer, better and worse rated than the query; unknown counts as neither."""
-        prices, stars = self._reasons.prices, self._facts.stars
+        prices, stars = self.reasons.prices, self.facts.stars
         own = float(prices.amount[query])
         price = (prices.beside(query, items) - own) / own if own > 0 else np.nan
         cheaper = np.where(np.abs(price) > SAME_PRICE, -np.sign(price), 0.0)
@@ -188,17 +188,22 @@ class Ordering:
 
     def _values(self, items: Ints, compared: Compared) -> Doubles:
         """(n, m) what is shown of each item, larger is better: verdicts by family, price, stars; NaN where unknown."""
-        family = self._reasons.posteriors.columns.family[compared.attribute]
+        family = self.reasons.posteriors.columns.family[compared.attribute]
         names, place = np.unique(family, return_inverse=True)
         values = np.zeros((items.size, names.size + 1))
-        values[compared.row, place] = _VALUE[compared.verdict]
-        values[:, -1] = self._facts.mean_stars[items]
-        prices = self._reasons.prices
+        values[compared.row, place] = value_of(compared.verdict)
+        values[:, -1] = self.facts.mean_stars[items]
+        prices = self.reasons.prices
         in_each = [
             np.where(prices.code[items] == code, -prices.amount[items], np.nan)
             for code in np.unique(prices.code[items])
         ]
         return np.column_stack([values, *in_each])  # a column for each currency: they are not compared
+
+
+def value_of(verdict: NDArray[np.int8]) -> NDArray[np.int8]:
+    """1 for better, -1 for worse, 0 otherwise."""
+    return _VALUE[verdict]
 
 
 def first_class(better: Ints, worse: Ints) -> Ints:

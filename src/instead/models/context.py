@@ -46,6 +46,14 @@ class SparseRows:
         return cls(start, column, np.ones(column.size, np.float32))
 
     @classmethod
+    def stacked(cls, parts: Sequence[SparseRows]) -> SparseRows:
+        """One after the other."""
+        sizes = np.concatenate([np.diff(one.start) for one in parts])
+        start = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+        columns, values = (np.concatenate([getattr(one, name) for one in parts]) for name in ("column", "value"))
+        return cls(start, columns, values)
+
+    @classmethod
     def of_csr(cls, matrix: csr_matrix) -> SparseRows:
         return cls(
             np.asarray(matrix.indptr, np.int64),
@@ -114,6 +122,19 @@ class Askers:
         elif visits is not None and known.size:
             had = SparseRows.of_lists([visits[one].indices if one >= 0 else () for one in user.tolist()])
         return cls(KnownUsers(known, user[known]), had, nothing, nothing, nothing, no_times(count))
+
+    @classmethod
+    def stacked(cls, parts: Sequence[Askers]) -> Askers:
+        """One after the other."""
+        ends = np.cumsum([0, *(len(one) for one in parts)])[:-1].tolist()
+        known = KnownUsers(
+            np.concatenate([first + one.known.place for first, one in zip(ends, parts, strict=True)]),
+            np.concatenate([one.known.user for one in parts]),
+        )
+        had, viewed, observed, stated = (
+            SparseRows.stacked([getattr(one, name) for one in parts]) for name in ("had", "viewed", "observed", "stated")
+        )
+        return cls(known, had, viewed, observed, stated, np.concatenate([one.time for one in parts]))
 
     def __len__(self) -> int:
         return self.time.size

@@ -5,7 +5,7 @@ Callers test for a capability, `isinstance(model, FillsMatrices)`, never for a m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -19,6 +19,7 @@ from instead.models.context import Askers, Aspect, Context
 Arrays = dict[str, NDArray[Any]]
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 
 START = "start"
 """Name of the part of a score that is there before anything is known of an item."""
@@ -158,6 +159,17 @@ class GivesShortlist(Protocol):
 
     def shortlist(self, context: Context, items: Ints, k: int) -> Ints:
         """A subset of `items` that holds the k best, for a context of one request."""
+        ...
+
+
+@runtime_checkable
+class RanksTogether(Protocol):
+    """Ranks for several askers of one query at once."""
+
+    def near_best(self, context: Context, allowed: Bools, without: Sequence[Ints], k: int) -> list[tuple[Ints, Floats]]:
+        """Items of each request, ascending, and the scores that `score` gives them among all that may be offered:
+        `allowed` (items,) except `without` of each, which are allowed ones. The k best are among them, with all that
+        have the same score. All requests have one query."""
         ...
 
 

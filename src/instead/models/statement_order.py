@@ -54,6 +54,7 @@ class StatementOrder:
         total = np.asarray(by_item.sum(axis=0), np.float64).ravel() + 0.5
         self.usual: Floats = total / total.sum()
         self._of_item: Floats = np.asarray(by_item.sum(axis=1), np.float64).ravel()
+        self._data: Floats = np.append(by_item.data, 0.0)  # one more at the end, for places of -1
         self._start, self._column = np.asarray(by_item.indptr, np.int64), np.asarray(by_item.indices, np.int32)
 
     @classmethod
@@ -78,20 +79,33 @@ class StatementOrder:
 
     def at(self, user: int, items: Ints, attributes: Ints) -> Floats:
         """(n,) the same of single cells: attributes (n,) of items (n,) for one user; -1 is a stranger."""
-        mine = np.zeros(self.usual.size)
-        if user >= 0:
-            span = slice(int(self.by_user.indptr[user]), int(self.by_user.indptr[user + 1]))
-            mine[self.by_user.indices[span]] = self.by_user.data[span]
+        crowd = self.of_crowd(np.array([user]), np.zeros(attributes.size, np.int64), attributes)
+        return crowd + self.of_items(items, attributes)
+
+    def of_crowd(self, users: Ints, place: Ints, attributes: Ints) -> Floats:
+        """(n,) of (S1) what the shop and users say of attributes (n,): users[place] (n,); -1 is a stranger."""
+        mine, total = np.zeros((users.size, self.usual.size)), np.zeros(users.size)
+        for row, user in enumerate(users.tolist()):
+            if user >= 0:
+                span = slice(int(self.by_user.indptr[user]), int(self.by_user.indptr[user + 1]))
+                mine[row, self.by_user.indices[span]] = self.by_user.data[span]
+                total[row] = mine[row].sum()
+        weights, usual = self.weights, self.usual[attributes]
+        said = _said(mine[place, attributes], total[place], usual, weights.user, weights.of_user)
+        return np.asarray(weights.shop * np.log(usual) + said, np.float64)
+
+    def of_items(self, items: Ints, attributes: Ints) -> Floats:
+        """(n,) of (S1) what reviews of items (n,) say of attributes (n,)."""
         place = find_entries(self._start, self._column, items, attributes)
-        theirs = np.where(place >= 0, np.append(self.by_item.data, 0.0)[place], 0.0)
-        usual, weights = self.usual[attributes], self.weights
-        found = weights.shop * np.log(usual)
-        for counts, total, share, count in (
-            (mine[attributes], mine.sum(), weights.user, weights.of_user),
-            (theirs, self._of_item[items], weights.item, weights.of_item),
-        ):
-            found += share * np.log((counts + _IMAGINARY * usual) / (total + _IMAGINARY)) + count * np.log1p(counts)
-        return np.asarray(found, np.float64)
+        theirs = np.where(place >= 0, self._data[place], 0.0)
+        weights = self.weights
+        return _said(theirs, self._of_item[items], self.usual[attributes], weights.item, weights.of_item)
+
+
+def _said(counts: Floats, total: Floats, usual: Floats, share: float, count: float) -> Floats:
+    """The terms of (S1) of one side."""
+    found: Floats = share * np.log((counts + _IMAGINARY * usual) / (total + _IMAGINARY)) + count * np.log1p(counts)
+    return found
 
 
 def features(by_user: Floats, by_item: Floats, usual: Floats) -> Floats:

@@ -36,6 +36,8 @@ Ints = NDArray[np.int64]
 ReadTexts = Callable[[Sequence[str]], Sequence[str]]
 """Texts of reviews -> the attribute of every mention in them."""
 
+Notes = tuple[str, ...]
+
 Clock = Callable[[], float]
 """Seconds since 1970."""
 
@@ -169,6 +171,32 @@ class AskerLookup:
         seen = np.zeros(len(self._attributes), np.bool_)
         seen[[*known.written, *raised, *askers.stated.column]] = True
         return Asker(basis, askers, care, seen, tuple(notes), np.array([*stated], np.int64), known)
+
+    @property
+    def takes_rows(self) -> bool:
+        """Whether care of several askers is the same as of one: a model that fills it in may round otherwise."""
+        return self._fills is None
+
+    def rows(self, users: Sequence[str | None], told: int | None) -> tuple[list[str], Askers, Floats, list[Notes]]:
+        """Basis, askers, care (n, A) and notes of users of whom a request says nothing else, as `asker` has them."""
+        numbers = [self.number(user) for user in users]
+        start, items = self._visits
+        none = np.empty(0, np.int64)
+        had = [none if one is None else items[start[one] : start[one + 1]] for one in numbers]
+        known = np.array([place for place, one in enumerate(numbers) if one is not None], np.int64)
+        moment, count = self.moment(told), len(users)
+        nothing = SparseRows.empty(count)
+        askers = Askers(
+            KnownUsers(known, np.array([one for one in numbers if one is not None], np.int64)),
+            SparseRows.of_lists(had), nothing, nothing, nothing,
+            no_times(count) if moment is None else np.full(count, moment, "datetime64[s]"),
+        )  # fmt: skip
+        basis = [AVERAGE if one is None else TRAINED for one in numbers]
+        notes = [
+            (self._wording.unknown_user.format(user=user),) if one is None and user is not None else ()
+            for user, one in zip(users, numbers, strict=True)
+        ]
+        return basis, askers, self._cares.rows(numbers), notes
 
     def moment(self, told: int | None) -> int | None:
         """When a request is made, in seconds since 1970: when it says, else now; None for models that do not look."""

@@ -102,6 +102,24 @@ class Cares:
             share, raised = moved, dict(zip(up.tolist(), speaking[up].tolist(), strict=True))
         return np.asarray(1.0 + (self.scale - 1.0) * share, np.float32), raised
 
+    def rows(self, users: Sequence[int | None]) -> Floats:
+        """(n, A) care of users of the training data, None for others, of whom a request says nothing: `of` each."""
+        care = np.tile(self.usual, (len(users), 1))
+        place = np.array([row for row, user in enumerate(users) if user is not None], np.int64)
+        known = np.array([user for user in users if user is not None], np.int64)
+        if not known.size:
+            return care
+        if self.table is not None:
+            share = self.table.written.share(*self.table.written.of_users(known))
+            care[place] = 1.0 + (self.scale - 1.0) * share
+            return care
+        start = self.evidence.arrays["user.start"]
+        sizes = start[known + 1] - start[known]
+        cells = np.repeat(start[known] - np.cumsum(sizes) + sizes, sizes) + np.arange(int(sizes.sum()))
+        attribute, mentions = (self.evidence.arrays[f"user.{name}"][cells] for name in ("attribute", "mentions"))
+        care[np.repeat(place, sizes), attribute] = care_of_counts(mentions, self.scale)
+        return care
+
     def _counted(self, user: int | None, said: Counter[int]) -> Floats:
         """Eq. 1 for what was mentioned, and the mean care of all users for the rest."""
         care = self.usual.copy()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from instead.models.context import Context
-from instead.models.interface import GivesShortlist, HasItemVectors, JudgesLists, Model
+from instead.models.interface import GivesShortlist, HasItemVectors, JudgesLists, Model, RanksTogether
 from instead.ranking.askers import Asker
+from instead.ranking.crowds import Crowd
 from instead.ranking.top import best, diverse, likeness
 from instead.ranking.wishes import Wishes
 
@@ -40,13 +42,45 @@ class Ranker:
         # abilities are asked for once: asking takes longer than a small shop's scores
         self._shortlist = model.shortlist if isinstance(model, GivesShortlist) and not exhaustive else None
         self._judges_lists = isinstance(model, JudgesLists) and model.judges_lists
+        self._near_best = model.near_best if isinstance(model, RanksTogether) and not exhaustive else None
         self._vectors = model if isinstance(model, HasItemVectors) else None
 
     def top(self, asker: Asker, query: int, allowed: Bools, k: int, diversity: float = 0.0) -> Ranked:
         """The k best of the allowed items, re-ranked by stated care and for diversity where requested."""
+        found = self._best(asker.looking_at(query), allowed, self._wanted(bool(asker.stated.size), k, diversity))
+        return self._finished(asker, found, k, diversity)
+
+    def together(
+        self, crowd: Crowd, places: Ints, query: int, allowed: Bools, without: Sequence[Ints], k: int,
+        diversity: float = 0.0,
+    ) -> list[Ranked]:  # fmt: skip
+        """`top` of some of a crowd: of the allowed items except `without` of each, which are allowed ones."""
+        wanted = self._wanted(crowd.stated, k, diversity)
+        if self._near_best is not None and allowed.any():
+            near = self._near_best(crowd.together(query, places), allowed, without, wanted)
+            picked = [(items, scores, best(scores, wanted)) for items, scores in near]
+            found = [Ranked(items[chosen], scores[chosen]) for items, scores, chosen in picked]
+        else:
+            found = []
+            for place, out in zip(places.tolist(), without, strict=True):
+                mine = allowed.copy()
+                mine[out] = False
+                found.append(self._best(crowd.looking_at(query, place), mine, wanted))
+        if wanted == k:
+            return found
+        return [
+            self._finished(crowd.one(place), one, k, diversity)
+            for place, one in zip(places.tolist(), found, strict=True)
+        ]
+
+    def _wanted(self, stated: bool, k: int, diversity: float) -> int:
+        """How many of the model's best are looked at for a list of k."""
+        return k if diversity == 0.0 and not (stated and self._wishes is not None) else max(5 * k, self._pool)
+
+    def _finished(self, asker: Asker, found: Ranked, k: int, diversity: float) -> Ranked:
+        """The model's best, re-ranked where that is requested."""
         wishes = self._wishes if asker.stated.size else None
         plain = diversity == 0.0 and wishes is None
-        found = self._best(asker.looking_at(query), allowed, k if plain else max(5 * k, self._pool))
         if plain or len(found.items) < 2:
             return Ranked(found.items[:k], found.scores[:k], among=found.among)
         worth = found.scores if wishes is None else wishes.worth(asker, found.items, found.scores)

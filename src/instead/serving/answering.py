@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.errors import InputError, UnknownItem
-from instead.explanation.briefs import Told
+from instead.errors import InputError
 from instead.explanation.offers import HONEST
 from instead.explanation.ordering import PRICE, Ordered
 from instead.ranking.askers import Asker
@@ -24,20 +21,7 @@ from instead.request import Request, whole
 from instead.serving.components import Components
 
 Bools = NDArray[np.bool_]
-
-
-@dataclass(frozen=True)
-class Brief:
-    """A short recommendation for tables. For an unknown query it has a note and `user_basis` None."""
-
-    user_basis: str | None
-    notes: tuple[str, ...]
-    items: list[str]
-    scores: list[float]
-    told: list[Told]
-    basis: list[str]
-    placed: list[str]
-    """Ids of the shop's rules that moved the items, empty where none did."""
+Ints = NDArray[np.int64]
 
 
 class Answering(Components):
@@ -85,9 +69,14 @@ class Answering(Components):
         return None if off or request.filters.category is not None else self.kinds.of(query)
 
     def _ranked(self, asker: Asker, request: Request) -> tuple[int, Ordered, tuple[str, ...]]:
-        q = self.catalogue.number(request.query)
-        allowed, notes = self._allowance.mask(request.filters, q, asker.had)
-        rules = self.book.at(self.catalogue, self.clock)
+        q, rules = self.catalogue.number(request.query), self.book.at(self.catalogue, self.clock)
+        allowed, notes = self._allowed(request, q, asker.had, rules)
+        found = self._ranker.top(asker, q, allowed, self._pool(request, q, rules), request.diversity)
+        return q, *self._put_in_order(asker, request, q, found, allowed, notes, rules)
+
+    def _allowed(self, request: Request, q: int, had: Ints, rules: Active | None) -> tuple[Bools, list[str]]:
+        """(items,) what may be offered to somebody with a history, and notes about that."""
+        allowed, notes = self._allowance.mask(request.filters, q, had)
         if rules is not None and allowed.any() and rules.narrow(q, allowed) and not allowed.any():
             notes.append(self.wording.rules_leave_nothing)
         if (kind := self._gate(request, q)) is not None:
@@ -104,25 +93,44 @@ class Answering(Components):
             notes.append(placed[basis].format(query=request.query))
         if not self._has_counts:
             notes.append(self.wording.no_reviews_kept)
-        than = self._than(request)
-        ordering, plain = self._ordering, request.style != HONEST or request.diversity > 0.0
-        moves = rules is not None and not than and rules.moves(q)  # what somebody asks for goes first
-        more = rules.reach(q, request.k) if rules is not None and moves else 0
-        pool = max(5 * request.k, self.choices.pool) if than else max(request.k + more, 0 if plain else ordering.near)
-        found = self._ranker.top(asker, q, allowed, pool, request.diversity)
+        return allowed, notes
+
+    def _by_score(self, request: Request) -> bool:
+        """Whether offers stay in the order of the ranking, whatever speaks for them."""
+        return request.style != HONEST or request.diversity > 0.0
+
+    def _moved(self, request: Request, q: int, rules: Active | None) -> int | None:
+        """How many places beyond the list the shop's rules may reach; None where none moves an offer."""
+        if rules is None or request.than or not rules.moves(q):  # what somebody asks for goes first
+            return None
+        return rules.reach(q, request.k)
+
+    def _pool(self, request: Request, q: int, rules: Active | None) -> int:
+        """How many of the best are looked at."""
+        if request.than:
+            return max(5 * request.k, self.choices.pool)
+        near = 0 if self._by_score(request) else self._ordering.near
+        return max(request.k + (self._moved(request, q, rules) or 0), near)
+
+    def _put_in_order(
+        self, asker: Asker, request: Request, q: int, found: Ranked, allowed: Bools, notes: list[str],
+        rules: Active | None,
+    ) -> tuple[Ordered, tuple[str, ...]]:  # fmt: skip
+        """The list of what was ranked, with all notes."""
+        than, more = self._than(request), self._moved(request, q, rules)
         if len(found.scores) > 1 and found.scores.min() == found.scores.max():
             notes.append(self.wording.all_alike)
-        if plain and not than:
+        if self._by_score(request) and not than:
             ordered = Ordered(found.items, found.scores, found.among)
         else:
-            ordered = ordering.of(self.offers.person(asker), q, found, request.k, than, more)
-        if rules is not None and moves:
+            ordered = self._ordering.of(self.offers.person(asker), q, found, request.k, than, more or 0)
+        if rules is not None and more is not None:
             ordered = self._steered(rules, asker, q, ordered, found, allowed, request.k)
         if than:
             notes += self._better_than(q, ordered, request)
         if ordered.held_back and len(ordered.items) < request.k:
             notes.append(self.wording.held_back.format(count=self.wording.number(ordered.held_back)))
-        return q, ordered, (*asker.notes, *notes)
+        return ordered, (*asker.notes, *notes)
 
     def _steered(
         self, rules: Active, asker: Asker, query: int, ordered: Ordered, found: Ranked, allowed: Bools, k: int
@@ -148,41 +156,6 @@ class Answering(Components):
         names = self.wording.joined(request.than)
         template = self.wording.fewer_than if known else self.wording.none_better
         return [template.format(count=known, attributes=names)]
-
-    def briefs(self, requests: Sequence[Request]) -> list[Brief]:
-        """Short answers to many requests, without evidence and records: for tables.
-
-        Shared work is done once: user lookup, comparisons of a query with an item, filter masks. An unknown query gets
-        a note instead of items.
-        """
-        askers: dict[Any, Asker] = {}
-        found: dict[int, Brief] = {}
-        # sorted by query: most requests for one query get the same items, whose comparisons are cached
-        for place in sorted(range(len(requests)), key=lambda place: requests[place].query):
-            request = requests[place]
-            # `requests` keeps all objects alive, so an `id` cannot be reused for another object
-            said = id(request.care), id(request.reviews)
-            who = (request.user, request.history, request.viewed, request.chosen, request.time, *said)
-            asker = askers.get(who)
-            if asker is None:
-                asker = askers[who] = self.askers.asker(request)
-            try:
-                q, ranked, notes = self._ranked(asker, request)
-            except UnknownItem as error:
-                found[place] = Brief(
-                    None, (self.wording.unknown_item(error.item, error.near, error.titles),), [], [], [], [], []
-                )
-                continue
-            stocked = request.filters.in_stock is not None
-            told = self._briefs.of(asker, q, ranked, request.z, request.style, stocked)
-            names, basis, items = self.catalogue.ids, self.catalogue.basis_of, ranked.items.tolist()
-            if ranked.keep:
-                notes = (self._keep_text(ranked), *notes)
-            found[place] = Brief(
-                asker.basis, notes, [names[item] for item in items], ranked.scores.tolist(), told,
-                [basis(item) for item in items], [ranked.placed.get(item, "") for item in items],
-            )  # fmt: skip
-        return [found[place] for place in range(len(requests))]
 
     def why(self, request: Request, substitute: str) -> Substitute:
         """Why one item may replace the query, whether or not it would be recommended, and what its score is the sum of.

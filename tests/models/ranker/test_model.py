@@ -277,7 +277,7 @@ def test_a_long_list_is_scored_as_a_short_one_is(shop: Dataset, ranker: Ranker, 
     context = Context(asker, np.array([5]))
     long = np.random.default_rng(0).permutation(ranker.items)[: ranker.items // 2][None]
     asked = next(asked_of(context))
-    plan = ranker._plans[ranker.kind(asked)]
+    plan = ranker.plans[ranker.kind(asked)]
     e, v = (values[long[0]] for values in ranker._catalogue(plan, asked))
     short = long[:, : ranker.items // 4]
     values = ranker.features.listed(asked, short[0], plan.signals)

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -116,6 +117,16 @@ class Written:
         row = slice(int(self.visits.indptr[user]), int(self.visits.indptr[user + 1]))
         occasions = self.visits.data[row].astype(np.float64) @ self.possible[self.visits.indices[row]]
         return mentions, np.maximum(occasions, mentions)
+
+    def of_users(self, users: Ints) -> tuple[Doubles, Doubles]:
+        """(n, A) the same of several; sums of counts, which are whole numbers, are exact in any order."""
+        mentions = self.said[users].toarray().astype(np.float64)
+        occasions = self.visits[users].astype(np.float64) @ self._possible
+        return mentions, np.maximum(occasions, mentions)
+
+    @cached_property
+    def _possible(self) -> Doubles:
+        return self.possible.astype(np.float64)
 
     def share(self, mentions: Doubles, occasions: Doubles) -> Doubles:
         """s (C5), elementwise."""

@@ -20,7 +20,7 @@ _HALF = 0.5
 
 
 @njit(cache=True, nogil=True, fastmath=True, error_model="numpy")
-def _mean_chance(odds: NDArray[Any], shift: float) -> float:
+def mean_chance(odds: NDArray[Any], shift: float) -> float:
     """Mean of sigmoid(odds + shift), in one loop of vector instructions."""
     one, by, most = np.float32(1.0), np.float32(shift), np.float32(LARGEST)
     total = 0.0
@@ -41,7 +41,7 @@ def prior_shift(odds: NDArray[Any], usual: float) -> float:
     of_usual = np.log(usual) - np.log(1.0 - usual)
     share = _HALF
     for _ in range(_ROUNDS):
-        new = min(max(_mean_chance(odds, np.log(share) - np.log(1.0 - share) - of_usual), 1e-6), 1.0 - 1e-6)
+        new = min(max(mean_chance(odds, np.log(share) - np.log(1.0 - share) - of_usual), 1e-6), 1.0 - 1e-6)
         if new <= _HALF:  # a smaller share makes every probability smaller: from here on it can only fall
             return 0.0
         if abs(new - share) < 1e-6:

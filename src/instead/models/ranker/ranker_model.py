@@ -6,7 +6,7 @@ of the list (`prior.py`): 0 for a catalogue or a sample of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -25,6 +25,7 @@ from instead.models.ranker.prior import prior_shift
 from instead.models.ranker.recent import Recent
 from instead.models.ranker.signals.gain import Gain
 from instead.models.ranker.tables.all_tables import Tables
+from instead.models.ranker.together import Together
 from instead.models.ranker.trees import Trees, arrays_of_trees, trees_of_arrays
 from instead.settings import RankerSettings
 
@@ -32,6 +33,7 @@ Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Short = NDArray[np.int32]
+Bools = NDArray[np.bool_]
 
 START = "start"
 """The part of a score that is the same for every item: what closeness is when nothing is known."""
@@ -43,7 +45,7 @@ Terms = list[tuple[int, Doubles]]
 
 
 @dataclass(frozen=True)
-class _Plan:
+class Plan:
     """What is added up for one kind of asker, and which signals that takes."""
 
     replaces: Terms
@@ -57,7 +59,7 @@ class _Plan:
     rows: Short  # where the columns of the trees are
 
     @classmethod
-    def of(cls, features: Features, replaces: list[Curve], takes: list[Curve], trees: Trees | None) -> _Plan:
+    def of(cls, features: Features, replaces: list[Curve], takes: list[Curve], trees: Trees | None) -> Plan:
         def terms(curves: list[Curve]) -> Terms:
             return [(features.number(curve.name), curve.table) for curve in curves if curve.slopes.any()]
 
@@ -89,11 +91,12 @@ class Ranker:
         place = {column.name: number for number, column in enumerate(self.features.columns)}
         self._column = {column.name: column for column in self.features.columns}
         self._place = place
-        self._plans = {
-            kind: _Plan.of(self.features, weights.replaces, curves, self.trees.get(kind))
+        self.plans = {
+            kind: Plan.of(self.features, weights.replaces, curves, self.trees.get(kind))
             for kind, curves in weights.takes.items()
         }
         self._fixed: Recent[tuple[str, int | None], Floats] = Recent(_DAYS)
+        self._together = Together(self)
 
     @cached_property
     def looks_at(self) -> frozenset[Aspect]:
@@ -111,7 +114,7 @@ class Ranker:
         """(n, c) scores of `candidates` (n, c); t is the prior of each list."""
 
         def score(row: int, asked: Asked) -> Floats:
-            plan, mine = self._plans[self.kind(asked)], candidates[row]
+            plan, mine = self.plans[self.kind(asked)], candidates[row]
             if mine.size > self.items // _LONG:
                 whole_e, whole_v = self._catalogue(plan, asked)
                 e, v = np.asarray(whole_e[mine]), np.asarray(whole_v[mine])
@@ -119,7 +122,7 @@ class Ranker:
                 values = self.features.listed(asked, mine, plan.signals)
                 e, v = self._sums(plan, values, plan.varying)
                 v += self._added_up(plan.fixed, values)  # in the same order as over the catalogue, to the bit
-            log_sigmoid(e, self._shift(asked, e), v)
+            log_sigmoid(e, self.shift(asked, e), v)
             return v
 
         return score_rows(context, candidates.shape[1], score)
@@ -128,11 +131,27 @@ class Ranker:
         """(n, items) scores of the whole catalogue; t = 0."""
 
         def score(row: int, asked: Asked) -> Floats:
-            e, v = self._catalogue(self._plans[self.kind(asked)], asked)
+            e, v = self._catalogue(self.plans[self.kind(asked)], asked)
             log_sigmoid(e, 0.0, v)
             return v
 
         return score_rows(context, self.items, score)
+
+    def near_best(self, context: Context, allowed: Bools, without: Sequence[Ints], k: int) -> list[tuple[Ints, Floats]]:
+        """Items of each request of one query and their scores, the k best of those that are allowed among them: those
+        that may be offered (items,), except `without` of each."""
+        every = list(asked_of(context))
+        found: dict[int, tuple[Ints, Floats]] = {}
+        for kind in {self.kind(one) for one in every}:
+            rows = [row for row, one in enumerate(every) if self.kind(one) == kind]
+            made = self._together.near_best(kind, [every[row] for row in rows], allowed, [without[row] for row in rows], k)
+            for place, row in enumerate(rows):
+                found[row] = self._alone(context[row : row + 1], allowed, without[row]) if made is None else made[place]
+        return [found[row] for row in range(len(every))]
+
+    def _alone(self, context: Context, allowed: Bools, without: Ints) -> tuple[Ints, Floats]:
+        items = np.setdiff1d(np.flatnonzero(allowed), without)
+        return items, self.score(context, items[None])[0]
 
     def kind(self, asked: Asked) -> str:
         """Which of the four sets of weights of v is used."""
@@ -140,13 +159,13 @@ class Ranker:
         told = asked.now is not None and self.tables.activity is not None
         return next(name for name, kind in KINDS.items() if kind == (history, told))
 
-    def _catalogue(self, plan: _Plan, asked: Asked) -> tuple[Floats, Floats]:
+    def _catalogue(self, plan: Plan, asked: Asked) -> tuple[Floats, Floats]:
         """(items,) e and v of the whole catalogue."""
         e, v = self._sums(plan, self.features.catalogue(asked, plan.varying_signals), plan.varying)
-        v += self._standing(plan, asked)
+        v += self.standing(plan, asked)
         return e, v
 
-    def _sums(self, plan: _Plan, values: Floats, takes: Terms) -> tuple[Floats, Floats]:
+    def _sums(self, plan: Plan, values: Floats, takes: Terms) -> tuple[Floats, Floats]:
         """(n,) e and v from columns (columns, n); of v these terms and the trees."""
         e = np.full(values.shape[1], self.weights.intercept, np.float32)
         v = np.zeros(values.shape[1], np.float32)
@@ -158,15 +177,17 @@ class Ranker:
             plan.trees.add(values, plan.rows, v)
         return e, v
 
-    def _standing(self, plan: _Plan, asked: Asked) -> Floats:
+    def standing(self, plan: Plan, asked: Asked) -> Floats:
         """(items,) what v is made of the items alone, at the day of asking; kept for a few days."""
-        activity = self.tables.activity
-        day = None if asked.now is None or activity is None else activity.day_of(asked.now)
-
         def made() -> Floats:
             return self._added_up(plan.fixed, self.features.catalogue(asked, plan.fixed_signals))
 
-        return self._fixed.get((self.kind(asked), day), made)
+        return self._fixed.get((self.kind(asked), self.day(asked)), made)
+
+    def day(self, asked: Asked) -> int | None:
+        """The day that standing is of; None where no time is told, or none is known."""
+        activity = self.tables.activity
+        return None if asked.now is None or activity is None else activity.day_of(asked.now)
 
     @staticmethod
     def _added_up(terms: Terms, values: Floats) -> Floats:
@@ -176,7 +197,7 @@ class Ranker:
             add_curve(values[column], table, total)
         return total
 
-    def _shift(self, asked: Asked, e: Floats) -> float:
+    def shift(self, asked: Asked, e: Floats) -> float:
         links = self.tables.substitutes
         if links is None:
             return 0.0
@@ -195,10 +216,10 @@ class Ranker:
         """
         found: dict[str, Floats] = {START: np.zeros(candidates.shape, np.float32)}
         for row, asked in enumerate(asked_of(context)):
-            plan = self._plans[self.kind(asked)]
+            plan = self.plans[self.kind(asked)]
             values = self.features.listed(asked, candidates[row], plan.signals)
             e, _ = self._sums(plan, values, [])
-            shift = self._shift(asked, e)
+            shift = self.shift(asked, e)
             nothing = self.weights.intercept + shift
             start, end = -np.logaddexp(0.0, -nothing), -np.logaddexp(0.0, -(e.astype(np.float64) + shift))
             apart = e - self.weights.intercept

@@ -94,6 +94,12 @@ class Opinions:
         table = csr_matrix(self.quality.T)
         return np.asarray(table.indptr, np.int64), np.asarray(table.indices, np.int32), np.asarray(table.data)
 
+    @cached_property
+    def rows(self) -> tuple[Ints, NDArray[np.int32], Floats]:
+        """Quality as rows of items: start, attribute (ascending), value."""
+        table = self.quality.sorted_indices() if not self.quality.has_sorted_indices else self.quality
+        return np.asarray(table.indptr, np.int64), np.asarray(table.indices, np.int32), np.asarray(table.data)
+
     def care_of(self, user: int | None) -> tuple[Ints, Floats]:
         """Attributes a user wrote about, and their share of what they and three average mentions say."""
         if user is None:
