@@ -11,9 +11,9 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -23,34 +23,21 @@ from instead.engine.pool import map_shards
 from instead.engine.threads import processors
 from instead.errors import InputError
 from instead.progress import Progress, quiet
+from instead.ranking.crowds import Crowd
 from instead.ranking.rule_files import Rules, RuleSource, rules_of
 from instead.request import Request, Wishes, several
-from instead.serving.together import Brief
+from instead.serving.answer_tables import LISTS, SCHEMA, table_of
+from instead.serving.together import MOST, Answers
 from instead.shop import Shop, load
 from instead.wording import ENGLISH, Wording
 
 NewItems = Sequence[Mapping[str, Any]]
 
-SHARD = 500
+SHARD = 1000
 _ALONE = 10_000  # pairs from which more than one process is faster
 _VISIT = ("history", "viewed")  # columns of several ids
+_APART = "\x1f"  # the unit separator, which no text contains
 _BETWEEN, _CHOICES = ";", "|"  # ids, and choices of several ids, of one cell of a text file
-SCHEMA: dict[str, Any] = {
-    "row": pl.UInt32,
-    "user": pl.String,
-    "query": pl.String,
-    "rank": pl.UInt32,
-    "item": pl.String,
-    "score": pl.Float32,
-    "text": pl.String,
-    "better": pl.List(pl.String),
-    "comparable": pl.List(pl.String),
-    "worse": pl.List(pl.String),
-    "basis": pl.String,
-    "placed_by": pl.String,
-    "user_basis": pl.String,
-    "note": pl.String,
-}
 
 
 @dataclass(frozen=True)
@@ -108,7 +95,8 @@ def recommend_batch(
     request = request.model_copy(update={"time": _moment(work, shop.askers.moment(request.time))})
     _open.clear()
     _open[mark] = shop
-    shards = [(number, table[first : first + SHARD]) for number, first in enumerate(range(0, table.height, SHARD))]
+    by_query = table.sort("query", maintain_order=True)  # those of one query are answered together
+    shards = [(number, by_query[first : first + SHARD]) for number, first in enumerate(range(0, table.height, SHARD))]
     missing = [shard for shard in shards if not (work / f"{shard[0]:06d}.parquet").is_file()]
     kept = table.height - sum(part.height for _, part in missing)
     workers = processes or (processors() if sum(part.height for _, part in missing) >= _ALONE else 1)
@@ -232,78 +220,55 @@ def _shop(job: Job) -> Shop:
 
 
 def _one(job: Job, shard: tuple[int, pl.DataFrame]) -> int:
-    """Recommend for some pairs and write them; runs in a worker."""
+    """Recommend for some pairs, sorted by query, and write them; runs in a worker."""
     number, pairs = shard
     shop, work = _shop(job), job.work
-    asked = pairs.filter(pl.col("query").fill_null("") != "")
-    found = shop.briefs([job.request.model_copy(update=_named(row)) for row in asked.iter_rows(named=True)])
-    told = dict(zip(asked["row"].to_list(), found, strict=True))
-    nobody = Brief(None, (shop.wording.missing_query,), [], [], [], [], [])
-    columns: dict[str, list[Any]] = {name: [] for name in SCHEMA}
-    for row, user, query in pairs.select("row", "user", "query").iter_rows():
-        _add(columns, (row, user, query), told.get(row, nobody))
+    found: list[Answers] = []
+    first, queries = 0, pairs["query"].to_list()
+    for query, some in groupby(queries):
+        last = first + sum(1 for _ in some)
+        for begin in range(first, last, MOST):
+            found.append(_answers(shop, job.request, query, pairs[begin : min(begin + MOST, last)]))
+        first = last
     target = work / f"{number:06d}"
-    _table(columns).write_parquet(target.with_suffix(".partial"))
+    table_of(shop, pairs, found).write_parquet(target.with_suffix(".partial"))
     target.with_suffix(".partial").rename(target.with_suffix(".parquet"))
     return pairs.height
 
 
-def _named(row: dict[str, Any]) -> dict[str, Any]:
+def _answers(shop: Shop, request: Request, query: str | None, rows: pl.DataFrame) -> Answers:
+    """What the rows of one query get."""
+    if not query:
+        return Answers.nothing(rows.height, shop.wording.missing_query)
+    asked, users = request.model_copy(update={"query": query}), rows["user"].to_list()
+    if not {*_VISIT, "chosen"} & {*rows.columns}:
+        return shop.answers(asked, lambda: shop.crowd(asked, users), rows.height)
+    fields = [_visit(row, query) for row in rows.iter_rows(named=True)]  # checked, whatever the query is
+    return shop.answers(
+        asked, lambda: Crowd.of([shop.askers.asker(asked.model_copy(update=one)) for one in fields]), rows.height
+    )
+
+
+def _visit(row: dict[str, Any], query: str) -> dict[str, Any]:
     """Fields of a request that a row sets; history, viewed and chosen only where they are not empty."""
     visit: dict[str, Any] = {name: tuple(row[name]) for name in _VISIT if row.get(name)}
     if row.get("chosen"):
-        visit["chosen"] = Request.of(query=row["query"], chosen=json.loads(row["chosen"])).chosen  # checked
-    session = {"session": row["session"]} if row.get("session") else {}
-    return {"user": row["user"], "query": row["query"], **session, **visit}
-
-
-def _add(columns: dict[str, list[Any]], asked: tuple[int, str | None, str | None], found: Brief) -> None:
-    """The rows of one pair: one for each item, or one that says why there is none."""
-    count = max(len(found.items), 1)
-    note = " ".join(found.notes) or None
-    same = {"user_basis": found.user_basis, "note": note} | dict(zip(("row", "user", "query"), asked, strict=True))
-    for name, value in same.items():
-        columns[name].extend([value] * count)
-    if not found.items:
-        for name in _OF_ITEMS:
-            columns[name].append(None)
-        return
-    columns["rank"].extend(range(1, count + 1))
-    columns["item"].extend(found.items)
-    columns["score"].extend(found.scores)
-    columns["basis"].extend(found.basis)
-    columns["placed_by"].extend([one or None for one in found.placed])
-    columns["text"].extend([one.text for one in found.told])
-    for name in _LISTS:
-        columns[name].extend([_APART.join(getattr(one, name)) for one in found.told])
-
-
-def _table(columns: dict[str, list[Any]]) -> pl.DataFrame:
-    """Columns as a table. Lists are passed as joined texts: Polars would make a Series of each."""
-    plain = {name: pl.String if name in _LISTS else kind for name, kind in SCHEMA.items()}
-    split = (
-        pl.when(pl.col(name) == "").then(pl.lit([], SCHEMA[name])).otherwise(pl.col(name).str.split(_APART)).alias(name)
-        for name in _LISTS
-    )
-    return pl.DataFrame(columns, schema=plain).with_columns(split)
-
-
-_APART = "\x1f"  # the unit separator, which no text contains
-_LISTS = tuple(name for name, kind in SCHEMA.items() if kind == pl.List(pl.String))
-_OF_ITEMS = ("rank", "item", "score", "text", "better", "comparable", "worse", "basis", "placed_by")
+        visit["chosen"] = Request.of(query=query, chosen=json.loads(row["chosen"])).chosen
+    return {"user": row["user"], **visit}
 
 
 def _finish(work: Path, out: Path, pairs: int, kept: int) -> Batch:
     """Join the pieces, write the table atomically, then delete the pieces."""
     parts = sorted(work.glob("*.parquet"))
     whole = pl.concat([pl.read_parquet(part) for part in parts]) if parts else pl.DataFrame(schema=SCHEMA)
+    whole = whole.sort("row", maintain_order=True)  # offers of a pair stand together, in their order
     aside = out.with_name(f".{out.name}.partial")
     if out.suffix == ".parquet":
         whole.write_parquet(aside)
     else:
-        joined = [pl.col(name).list.join("; ") for name in _LISTS]
+        joined = [pl.col(name).list.join("; ") for name in LISTS]
         whole.with_columns(joined).write_csv(aside)
     aside.replace(out)
     shutil.rmtree(work, ignore_errors=True)
-    without = Counter(whole["item"].is_null().to_list())[True]
+    without = whole["item"].null_count()
     return Batch(out, pairs, kept, whole.height, without)

@@ -209,7 +209,15 @@ class Shop(Together):
 
 
 _ITEM = Item.__dataclass_fields__
-_WORDED = ("_allowance", "_reasons", "offers", "_ordering", "weights", "_briefs", "_groups")  # components that word something
+_WORDED = (
+    "_allowance",
+    "_reasons",
+    "offers",
+    "_ordering",
+    "weights",
+    "_briefs",
+    "_groups",
+)  # components that word something
 
 
 def load(

@@ -45,47 +45,54 @@ def _beats(one: int, other: int, values: Codes, stars: Doubles, amount: Doubles,
     return int(more) - int(less)
 
 
+@njit(cache=True, nogil=True, inline="always")
+def _goes_before(one: int, other: int, level: Ints, fit: Ints, worth: Doubles, by_fit: bool) -> bool:
+    """Whether an item goes before another by level, then by fitness, if that counts, then by worth."""
+    if level[one] != level[other]:
+        return bool(level[one] > level[other])
+    if by_fit and fit[one] != fit[other]:
+        return bool(fit[one] > fit[other])
+    return bool(worth[one] > worth[other])
+
+
+@njit(cache=True, nogil=True)
+def _by_worth(level: Ints, fit: Ints, worth: Doubles, k: int, plain: Ints) -> int:
+    """Fill plain (m,) with all places by level and worth, equal ones in their order, but first the best by fitness;
+    how many of them are shown."""
+    ahead = 0
+    for one in range(plain.size):
+        place = one
+        while place > 0 and _goes_before(one, plain[place - 1], level, fit, worth, False):
+            plain[place] = plain[place - 1]
+            place -= 1
+        plain[place] = one
+        if _goes_before(one, ahead, level, fit, worth, True):
+            ahead = one
+    place = 0
+    while plain[place] != ahead:
+        place += 1
+    while place > 0:
+        plain[place] = plain[place - 1]
+        place -= 1
+    plain[0] = ahead
+    return min(k, plain.size)
+
+
 @njit(cache=True, nogil=True)
 def orders(
-    worth: Doubles, level: Ints, fit: Ints, at: Ints, values: Codes, stars: Doubles, amount: Doubles, code: Ints, k: int,
-    out: Ints,
+    worth: Doubles, level: Ints, fit: Ints, at: Ints, values: Codes, stars: Doubles, amount: Doubles, code: Ints,
+    k: int, out: Ints,
 ) -> None:  # fmt: skip
     """Fill out (n, m) with the places of each list in their order: the k that are shown by `level`, then by worth, each
     after those of them that dominate it; the first place by `level`, then by `fit`. `at` (n, m) are rows of what is
     known of the items: verdicts by family, stars, price and its currency."""
     width = worth.shape[1]
-    plain, shown = np.empty(width, np.int64), np.empty(min(k, width), np.int64)
-    count = shown.size
-    beats, beaten, left = np.empty((count, count), np.bool_), np.empty(count, np.int64), np.empty(count, np.bool_)
+    shown, beats, beaten = np.empty(width, np.int64), np.empty((width, width), np.bool_), np.empty(width, np.int64)
     for n in range(worth.shape[0]):
-        w, height, fitness = worth[n], level[n], fit[n]
-        ahead = 0
-        for one in range(width):  # stable: equal ones stay in their order
-            place = one
-            while place > 0:
-                before = plain[place - 1]
-                if height[before] > height[one] or (height[before] == height[one] and w[before] >= w[one]):
-                    break
-                plain[place] = before
-                place -= 1
-            plain[place] = one
-            if height[one] != height[ahead]:
-                ahead = one if height[one] > height[ahead] else ahead
-            elif fitness[one] != fitness[ahead]:
-                ahead = one if fitness[one] > fitness[ahead] else ahead
-            elif w[one] > w[ahead]:
-                ahead = one
-        shown[0] = ahead
-        filled, rest = 1, 0
-        while filled < count:
-            if plain[rest] != ahead:
-                shown[filled] = plain[rest]
-                filled += 1
-            rest += 1
+        count = _by_worth(level[n], fit[n], worth[n], k, shown)
+        out[n] = shown
         beaten[:] = 0
-        beats[:] = False
         for a in range(count):
-            left[a] = True
             for b in range(a):
                 who = _beats(at[n, shown[a]], at[n, shown[b]], values, stars, amount, code)
                 beats[a, b], beats[b, a] = who > 0, who < 0
@@ -94,26 +101,12 @@ def orders(
         for place in range(count):
             chosen = -1
             for one in range(count):
-                if not left[one] or beaten[one] > 0:
-                    continue
-                if chosen < 0:
-                    chosen = one
-                    continue
-                mine, best = shown[one], shown[chosen]
-                if height[mine] != height[best]:
-                    higher = height[mine] > height[best]
-                elif place == 0 and fitness[mine] != fitness[best]:
-                    higher = fitness[mine] > fitness[best]
-                else:
-                    higher = w[mine] > w[best]
-                if higher:
+                if beaten[one] == 0 and (
+                    chosen < 0 or _goes_before(shown[one], shown[chosen], level[n], fit[n], worth[n], place == 0)
+                ):
                     chosen = one
             out[n, place] = shown[chosen]
-            left[chosen] = False
+            beaten[chosen] = -1  # has its place
             for one in range(count):
-                beaten[one] -= left[one] and beats[chosen, one]
-        for place in range(count, width):
-            while plain[rest] == ahead:
-                rest += 1
-            out[n, place] = plain[rest]
-            rest += 1
+                if beaten[one] > 0 and beats[chosen, one]:
+                    beaten[one] -= 1

@@ -89,7 +89,7 @@ class Groups:
         worth = worth + ordering.fact_weight * facts[at]
         better, worse = beside.counts[:, BETTER], beside.counts[:, WORSE]
         against = ((worse > better) & (facts <= 0))[at]
-        keep = (against & (gain <= 0)).all(axis=1)
+        keep: Bools = np.asarray((against & (gain <= 0)).all(axis=1))
         level = np.where(keep[:, None], (better - worse)[at], 0)
         held = against if ordering.hold_back else np.zeros(at.shape, np.bool_)
         level = np.where(held, level.min(axis=1, keepdims=True) - 1, level)

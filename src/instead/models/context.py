@@ -132,7 +132,8 @@ class Askers:
             np.concatenate([one.known.user for one in parts]),
         )
         had, viewed, observed, stated = (
-            SparseRows.stacked([getattr(one, name) for one in parts]) for name in ("had", "viewed", "observed", "stated")
+            SparseRows.stacked([getattr(one, name) for one in parts])
+            for name in ("had", "viewed", "observed", "stated")
         )
         return cls(known, had, viewed, observed, stated, np.concatenate([one.time for one in parts]))
 

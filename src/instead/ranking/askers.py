@@ -192,7 +192,7 @@ class AskerLookup:
             no_times(count) if moment is None else np.full(count, moment, "datetime64[s]"),
         )  # fmt: skip
         basis = [AVERAGE if one is None else TRAINED for one in numbers]
-        notes = [
+        notes: list[Notes] = [
             (self._wording.unknown_user.format(user=user),) if one is None and user is not None else ()
             for user, one in zip(users, numbers, strict=True)
         ]

@@ -158,6 +158,11 @@ class Catalogue:
             currency=None if np.isnan(price) else self.priced.currency(number),
         )
 
+    @property
+    def bases(self) -> Sequence[str]:
+        """`basis_of` every item."""
+        return ["trained"] * len(self) if self.basis is None else self.basis
+
     def basis_of(self, number: int) -> str:
         """What the item's score rests on: "trained", or for a cold-start item "attributes" or "average"."""
         return "trained" if self.basis is None else self.basis[number]

@@ -61,6 +61,3 @@ class Crowd:
     def together(self, query: int, places: Ints) -> Context:
         """Some of them and the query."""
         return Context(self.askers[places], np.full(places.size, query))
-
-
-

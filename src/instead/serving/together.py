@@ -221,7 +221,9 @@ class Together(Answering):
         lengths = np.array([len(one.items) for one in ranked])
         for length in np.unique(lengths).tolist():
             rows = np.flatnonzero(lengths == length)
-            items, scores = (np.stack([getattr(ranked[row], name) for row in rows]) for name in ("items", "scores"))
+            items, scores = (
+                np.stack([getattr(ranked[row], name) for row in rows.tolist()]) for name in ("items", "scores")
+            )
             who = Readers(crowd.care[places[rows]], users[places[rows]])
             lists = self._groups.ordered(who, q, items, scores, request.k)
             told, last = self._groups.told(who, lists, request.z, stocked), 0

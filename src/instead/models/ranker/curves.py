@@ -26,6 +26,7 @@ Doubles = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
 REPLACES, TAKES = "e", "v"
+_BLOCK = 64  # numbers of one block of a loop of vector instructions
 _NEAR = np.float32(4.0)  # below it log(1 + s) needs more than three terms of its series
 
 
@@ -127,19 +128,36 @@ def add_curve(values: Floats, table: Doubles, total: Floats) -> None:
 
 
 @njit(cache=True, nogil=True, fastmath=True, error_model="numpy")
+def _log_sigmoids(read: Floats, found: Floats) -> None:
+    """found[x] = log sigmoid(read[x]) by three terms of its series, for exactly `_BLOCK` numbers."""
+    one, half, third = np.float32(1.0), np.float32(0.5), np.float32(1.0 / 3.0)
+    for x in range(_BLOCK):
+        y = read[x]
+        small = one / power_of_two(min(abs(y) * np.float32(LOG2E), np.float32(LARGEST)))
+        found[x] = min(y, np.float32(0.0)) - small * (one - small * (half - small * third))
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
 def log_sigmoid(values: Floats, shift: float, total: Floats) -> None:
     """total[x] += log sigmoid(values[x] + shift) = min(y, 0) - log(1 + exp(-|y|)), without overflow.
 
     Nearly every item of a catalogue is no substitute: for all of them log(1 + s) is its series in one loop of vector
-    instructions, and the few with a larger s are put right afterwards.
+    instructions, and the few with a larger s are put right afterwards. The loop is over blocks of one length: the last
+    items of a list would be computed by other instructions, and rounded otherwise than the same items elsewhere.
     """
     one, half, third, by = np.float32(1.0), np.float32(0.5), np.float32(1.0 / 3.0), np.float32(shift)
-    for x in range(values.size):
-        y = values[x] + by
-        small = one / power_of_two(min(abs(y) * np.float32(LOG2E), np.float32(LARGEST)))
-        total[x] += min(y, np.float32(0.0)) - small * (one - small * (half - small * third))
-    for x in range(values.size):
-        y = abs(values[x] + by)
-        if y < _NEAR:
-            small = np.float32(np.exp(-y))
-            total[x] += small * (one - small * (half - small * third)) - np.float32(np.log1p(small))
+    read, found = np.zeros(_BLOCK, np.float32), np.empty(_BLOCK, np.float32)
+    for first in range(0, values.size, _BLOCK):
+        count = min(_BLOCK, values.size - first)
+        for x in range(count):
+            read[x] = values[first + x] + by
+        _log_sigmoids(read, found)
+        least = np.float32(np.inf)
+        for x in range(count):
+            total[first + x] += found[x]
+            least = min(least, abs(read[x]))
+        for x in range(count if least < _NEAR else 0):
+            y = abs(read[x])
+            if y < _NEAR:
+                small = np.float32(np.exp(-y))
+                total[first + x] += small * (one - small * (half - small * third)) - np.float32(np.log1p(small))

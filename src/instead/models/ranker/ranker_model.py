@@ -144,7 +144,9 @@ class Ranker:
         found: dict[int, tuple[Ints, Floats]] = {}
         for kind in {self.kind(one) for one in every}:
             rows = [row for row, one in enumerate(every) if self.kind(one) == kind]
-            made = self._together.near_best(kind, [every[row] for row in rows], allowed, [without[row] for row in rows], k)
+            made = self._together.near_best(
+                kind, [every[row] for row in rows], allowed, [without[row] for row in rows], k
+            )
             for place, row in enumerate(rows):
                 found[row] = self._alone(context[row : row + 1], allowed, without[row]) if made is None else made[place]
         return [found[row] for row in range(len(every))]
@@ -179,6 +181,7 @@ class Ranker:
 
     def standing(self, plan: Plan, asked: Asked) -> Floats:
         """(items,) what v is made of the items alone, at the day of asking; kept for a few days."""
+
         def made() -> Floats:
             return self._added_up(plan.fixed, self.features.catalogue(asked, plan.fixed_signals))
 

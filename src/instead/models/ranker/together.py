@@ -12,10 +12,11 @@ scored. Trees and askers whose own days count are scored one by one.
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +30,18 @@ from instead.models.ranker.signals.gain import Gain
 from instead.models.ranker.signals.knn import ItemNeighbours
 from instead.models.ranker.signals.owned import GoesWith, Owned
 from instead.models.ranker.signals.taste import Taste
-from instead.models.ranker.together_loops import GOES, LIKE, NEIGHBOURS, REPLACES, gains_at, leave, may_be_best, reach
+from instead.models.ranker.tables.all_tables import present
+from instead.models.ranker.together_loops import (
+    GOES,
+    LIKE,
+    NEIGHBOURS,
+    REPLACES,
+    gains_at,
+    may_be_best,
+    reach,
+    sums_at,
+    taken,
+)
 
 if TYPE_CHECKING:
     from instead.models.ranker.ranker_model import Plan, Ranker
@@ -39,6 +51,7 @@ Doubles = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Short = NDArray[np.int32]
 Bools = NDArray[np.bool_]
+Array = NDArray[Any]
 Found = tuple[Ints, Floats]
 
 _FEW = 600  # allowed items of which all are scored
@@ -76,13 +89,14 @@ class Together:
             return None
         first, day = asked[0], self._ranker.day(asked[0])
         rest = self._queries.get((kind, first.query, day), lambda: self._rest(plan, first))
+        own = [self._own(one) for one in asked]
         many = int(allowed.sum())
         most = max(one.size for one in without)
         if many <= max(_FEW, 2 * _FIRST * k + most) or not self._unshifted(rest, allowed, many - most):
             base = np.flatnonzero(allowed)
             lists = [base if not out.size else base[~np.isin(base, out)] for out in without]
-            return self._scored(plan, rest, asked, lists, None, shifted=True)
-        return self._shortlisted(plan, rest, asked, allowed, without, k)
+            return self._scored(plan, rest, own, lists, shifted=True)
+        return self._shortlisted(plan, rest, own, allowed, without, k)
 
     def _able(self, plan: Plan) -> bool:
         """Whether the terms that depend on the asker are those that are known here."""
@@ -122,48 +136,61 @@ class Together:
     # --- shortlists ---------------------------------------------------------------------------------------------
 
     def _shortlisted(
-        self, plan: Plan, rest: _Rest, asked: Sequence[Asked], allowed: Bools, without: Sequence[Ints], k: int
+        self, plan: Plan, rest: _Rest, asked: Sequence[_Own], allowed: Bools, without: Sequence[Ints], k: int
     ) -> list[Found]:
         most = max(one.size for one in without)
         among = np.where(allowed, rest.rest, np.float32(-np.inf))
         size = _FIRST * k + most
         guess = np.sort(np.argpartition(among, among.size - size)[among.size - size :])
-        sums, mark, touched = self._scratch
         terms, used = self._reached(plan)
-        first = [guess if not out.size else guess[~np.isin(guess, out)] for out in without]
-        said, counts = [], []
-        for one, items in zip(asked, first, strict=True):
-            count = self._reach(one)
-            said.append(sums[:, items])
-            counts.append(count)
-            leave(touched, count, sums, mark)
-        scored = self._scored(plan, rest, asked, first, said)
+        bound = self._taste_bound(plan) + self._gain_bounds(plan, asked)
+        first = [guess if not out.size else guess[~(guess[:, None] == out).any(axis=1)] for out in without]
+        scored = self._scored(plan, rest, asked, first)
         least = np.array([np.partition(scores, scores.size - k)[scores.size - k] for _, scores in scored], np.float64)
         least -= _SLACK + 1e-5 * np.abs(least)
-        bound = self._taste_bound(plan) + self._gain_bounds(plan, asked)
         pool = np.flatnonzero(among >= np.float32((least - bound).min() - _SLACK))
-        room, values = np.empty(among.size, np.int64), np.empty((4, among.size), np.float32)
-        lists, said = [], []
+        mark, room = self._mark, self._room
+        lists = []
         for n, (one, out) in enumerate(zip(asked, without, strict=True)):
-            count = self._reach(one)
-            size = may_be_best(
-                pool, rest.rest, allowed, out, sums, mark, touched, count, terms, used, bound[n], least[n], room, values
+            count = may_be_best(
+                pool, rest.rest, allowed, out, one.touched, one.sums, mark, terms, used, bound[n], least[n], room
             )
-            leave(touched, count, sums, mark)
-            order = np.argsort(room[:size])
-            lists.append(room[:size][order])
-            said.append(values[:, :size][:, order])
-        return self._scored(plan, rest, asked, lists, said)
+            lists.append(np.sort(room[:count]))
+        return self._scored(plan, rest, asked, lists)
+
+    def _held(self, name: str, made: Callable[[], Any]) -> Any:
+        """An array of this thread, which is left as it was found."""
+        if not hasattr(self._kept, name):
+            setattr(self._kept, name, made())
+        return getattr(self._kept, name)
 
     @property
-    def _scratch(self) -> tuple[Floats, Bools, Short]:
-        """What `reach` fills, of this thread."""
-        held: tuple[Floats, Bools, Short] | None = getattr(self._kept, "scratch", None)
-        if held is None:
-            items = self._ranker.items
-            held = np.zeros((4, items), np.float32), np.zeros(items, np.bool_), np.empty(items, np.int32)
-            self._kept.scratch = held
-        return held
+    def _mark(self) -> Bools:
+        found: Bools = self._held("mark", lambda: np.zeros(self._ranker.items, np.bool_))
+        return found
+
+    @property
+    def _room(self) -> Ints:
+        found: Ints = self._held("room", lambda: np.empty(self._ranker.items, np.int64))
+        return found
+
+    @property
+    def _sums(self) -> tuple[Floats, Short]:
+        items = self._ranker.items
+        found: tuple[Floats, Short] = self._held(
+            "sums", lambda: (np.zeros((4, items), np.float32), np.empty(items, np.int32))
+        )
+        return found
+
+    def _own(self, asked: Asked) -> _Own:
+        """What one asker brings, once for both passes."""
+        sums, touched = self._sums
+        count = int(reach(asked.query, asked.history, *self._links, sums, self._mark, touched))
+        here = np.sort(touched[:count])
+        said = taken(here, sums, self._mark)
+        factors = self._tables.factors
+        taste = None if factors is None else factors.taste(asked.history)
+        return _Own(asked, here, said, taste, None if self._gain is None else self._gain.cares(asked))
 
     @cached_property
     def _links(self) -> tuple[Ints, Short, Floats, Ints, Short, Floats, Ints, Short]:
@@ -175,9 +202,6 @@ class Together:
             *((start, nothing, none) if near is None else (near.start, near.item, near.share)),
             *((start, nothing) if along is None else (along.start, along.item)),
         )
-
-    def _reach(self, asked: Asked) -> int:
-        return int(reach(asked.query, asked.history, *self._links, *self._scratch))
 
     def _reached(self, plan: Plan) -> tuple[Doubles, Bools]:
         """Curves of what a history reaches, in rows of one width, and which of them there are."""
@@ -192,31 +216,33 @@ class Together:
 
     def _taste_bound(self, plan: Plan) -> float:
         table = self._term(plan, _TASTE)
-        return 0.0 if table is None else highest(table, -1.001, 1.001)
+        return 0.0 if table is None else float(highest(table, np.array(-1.001), np.array(1.001))[0])
 
-    def _gain_bounds(self, plan: Plan, asked: Sequence[Asked]) -> Doubles:
+    def _gain_bounds(self, plan: Plan, asked: Sequence[_Own]) -> Doubles:
         """(n,) the most points that gains give."""
-        table, opinions = self._term(plan, _GAIN), self._tables.opinions
-        if table is None or opinions is None:
+        table = self._term(plan, _GAIN)
+        if table is None:
             return np.zeros(len(asked))
-        found = np.empty(len(asked))
+        sides = np.empty((2, len(asked)))
+        (low, high), whole = self._quality_range, self._gain_range
         for n, one in enumerate(asked):
-            attribute, care, usual = self._gain.cares(one)
-            (base,) = self._gains(one, np.array([one.query]), over=False)
-            sides = []
-            for quality, whole in zip(self._quality_range, self._gain_range, strict=True):
-                sides.append(float(care @ quality[attribute]) + usual * whole - float(base))
-            found[n] = highest(table, min(sides) - 1e-4, max(sides) + 1e-4)
-        return found
+            attribute, care, usual = present(one.cares)
+            (base,) = self._gains(one, np.array([one.asked.query]), over=False)
+            sides[:, n] = (
+                float(care @ low[attribute]) + usual * whole[0],
+                float(care @ high[attribute]) + usual * whole[1],
+            )
+            sides[:, n] -= float(base)
+        return highest(table, sides[0] - 1e-4, sides[1] + 1e-4)
 
     @cached_property
-    def _gain(self) -> Gain:
-        return next(one for one in self._ranker.features.signals if isinstance(one, Gain))
+    def _gain(self) -> Gain | None:
+        return next((one for one in self._ranker.features.signals if isinstance(one, Gain)), None)
 
     @cached_property
     def _quality_range(self) -> tuple[Floats, Floats]:
         """(attributes,) the least and the most quality of any item, 0 where nothing is said included."""
-        quality = self._gain.tables.opinions.quality  # type: ignore[union-attr]
+        quality = present(self._tables.opinions).quality
         low, high = np.zeros(quality.shape[1], np.float32), np.zeros(quality.shape[1], np.float32)
         np.minimum.at(low, quality.indices, quality.data)
         np.maximum.at(high, quality.indices, quality.data)
@@ -224,64 +250,59 @@ class Together:
 
     @cached_property
     def _gain_range(self) -> tuple[float, float]:
-        usual = self._gain.tables.opinions.usual_gain  # type: ignore[union-attr]
+        usual = present(self._tables.opinions).usual_gain
         return float(usual.min(initial=0.0)), float(usual.max(initial=0.0))
 
     # --- exact scores -------------------------------------------------------------------------------------------
 
     def _scored(
-        self, plan: Plan, rest: _Rest, asked: Sequence[Asked], lists: Sequence[Ints], said: Sequence[Floats] | None,
-        *, shifted: bool = False,
-    ) -> list[Found]:  # fmt: skip
-        """Exact scores of each asker's list; `said` (4, n) of each is what the history says of it."""
-        ends = np.cumsum([0, *(items.size for items in lists)])
-        spans = [slice(first, last) for first, last in zip(ends[:-1], ends[1:], strict=True)]
-        every = np.concatenate([*lists, np.empty(0, np.int64)])
-        if said is None:
-            said = [self._said(one, items) for one, items in zip(asked, lists, strict=True)]
-        reached = np.concatenate(said, axis=1) if said else np.empty((4, 0), np.float32)
+        self, plan: Plan, rest: _Rest, asked: Sequence[_Own], lists: Sequence[Ints], *, shifted: bool = False
+    ) -> list[Found]:
+        """Exact scores of each asker's list, which ascends."""
+        ends = np.cumsum([0, *(items.size for items in lists)]).tolist()
+        spans = [slice(first, last) for first, last in pairwise(ends)]
+        every = np.concatenate(lists)
+        own = {name: np.zeros(every.size, np.float32) for name in (_TASTE, _GAIN) if self._term(plan, name) is not None}
+        reached = np.zeros((4, every.size), np.float32)
+        for one, items, span in zip(asked, lists, spans, strict=True):
+            sums_at(items, one.touched, one.sums, reached[:, span])
+            if _TASTE in own and one.taste is not None:
+                products(present(self._tables.factors).unit, items, one.taste, own[_TASTE][span])
+            if _GAIN in own:
+                own[_GAIN][span] = self._gains(one, items)
         v = np.zeros(every.size, np.float32)
         for column, table in plan.varying:
             name = self._name[column]
             if name in _REACHED:
-                values = reached[_REACHED[name]]
-            elif name in (_TASTE, _GAIN):
-                values = np.empty(every.size, np.float32)
-                for one, items, span in zip(asked, lists, spans, strict=True):
-                    values[span] = self._gains(one, items) if name == _GAIN else self._tastes(one, items)
+                add_curve(reached[_REACHED[name]], table, v)
             else:
-                values = rest.values[column][every]
-            add_curve(values, table, v)
+                add_curve(own[name] if name in own else rest.values[column][every], table, v)
         v += rest.standing[every]
         e = rest.e[every]
         if not shifted:
             log_sigmoid(e, 0.0, v)
         for one, span in zip(asked, spans, strict=True) if shifted else ():
-            log_sigmoid(e[span], self._ranker.shift(one, e[span]), v[span])
+            log_sigmoid(e[span], self._ranker.shift(one.asked, e[span]), v[span])
         return [(items, v[span]) for items, span in zip(lists, spans, strict=True)]
 
-    def _said(self, asked: Asked, items: Ints) -> Floats:
-        sums, mark, touched = self._scratch
-        count = self._reach(asked)
-        found = sums[:, items]
-        leave(touched, count, sums, mark)
-        return found
-
-    def _tastes(self, asked: Asked, items: Ints) -> Floats:
-        factors, found = self._tables.factors, np.zeros(items.size, np.float32)
-        if factors is not None:
-            products(factors.unit, items, factors.taste(asked.history), found)
-        return found
-
-    def _gains(self, asked: Asked, items: Ints, *, over: bool = True) -> Floats:
+    def _gains(self, one: _Own, items: Ints, *, over: bool = True) -> Floats:
         """(n,) gains over the query; `over` False: not less the query's own."""
-        opinions = self._tables.opinions
-        found = np.zeros(items.size, np.float32)
-        if opinions is not None:
-            attribute, care, usual = self._gain.cares(asked)
-            gains_at(items, asked.query if over else -1, attribute, care, usual, *opinions.rows, opinions.usual_gain,
-                     found)  # fmt: skip
+        opinions, found = present(self._tables.opinions), np.zeros(items.size, np.float32)
+        attribute, care, usual = present(one.cares)
+        query = one.asked.query if over else -1
+        gains_at(items, query, attribute, care, usual, *opinions.rows, opinions.usual_gain, found)
         return found
+
+
+@dataclass(frozen=True)
+class _Own:
+    """What one asker brings: what their history reaches (ascending) with its sums (4, n), taste and cares."""
+
+    asked: Asked
+    touched: Short
+    sums: Floats
+    taste: Floats | None
+    cares: tuple[Ints, Floats, float] | None
 
 
 @dataclass(frozen=True)
@@ -296,13 +317,13 @@ class _Rest:
     rest: Floats
 
 
-def highest(table: Doubles, low: float, high: float) -> float:
-    """The highest value of a curve between two values, which are no sums (eps = 0)."""
-    bends = int(table[2])
+def highest(table: Doubles, low: Array, high: Array) -> Doubles:
+    """(n,) the highest value of a curve between two values (n,), which are no sums (eps = 0)."""
+    bends, low, high = int(table[2]), np.atleast_1d(low), np.atleast_1d(high)
+    at = np.stack([low, high, *(np.clip(one, low, high) for one in table[3 : 3 + bends])])
     slopes = table[3 + bends :]
-    at = np.array([low, high, *np.clip(table[3 : 3 + bends], low, high)])
     values = slopes[0] * (np.minimum(at, table[3]) if bends else at) - table[1]
     for k in range(bends):
         top = table[4 + k] if k + 1 < bends else np.inf
         values += slopes[k + 1] * (np.clip(at, table[3 + k], top) - table[3 + k])
-    return float(values.max())
+    return np.asarray(values.max(axis=0), np.float64)

@@ -40,7 +40,7 @@ def reach(
 ) -> int:  # fmt: skip
     """Fill sums (4, items) with what a history reaches, and `touched` with where that is; how many items.
 
-    `sums` and `mark` are 0 before, and are put back to it by `leave`. The same sums as `history_sum` and
+    `sums` and `mark` are 0 before, and are put back to it by `taken`. The same sums as `history_sum` and
     `history_two_steps`, without a pass over the catalogue.
     """
     count = 0
@@ -67,12 +67,25 @@ def reach(
 
 
 @njit(cache=True, nogil=True)
-def leave(touched: Short, count: int, sums: Floats, mark: Bools) -> None:
-    """Put back to 0 what `reach` filled."""
-    for k in range(count):
+def taken(touched: Short, sums: Floats, mark: Bools) -> Floats:
+    """(4, n) the sums of what was touched; `sums` and `mark` are put back to 0."""
+    found = np.empty((sums.shape[0], touched.size), np.float32)
+    for k in range(touched.size):
         mark[touched[k]] = False
         for row in range(sums.shape[0]):
+            found[row, k] = sums[row, touched[k]]
             sums[row, touched[k]] = 0.0
+    return found
+
+
+@njit(cache=True, nogil=True)
+def sums_at(items: Ints, touched: Short, sums: Floats, out: Floats) -> None:
+    """Write the sums (4, n) of some items, ascending, into out (4, items.size), which is 0 before."""
+    for place in range(items.size):
+        at = find(touched, 0, touched.size, items[place])
+        if at >= 0:
+            for row in range(sums.shape[0]):
+                out[row, place] = sums[row, at]
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -84,7 +97,7 @@ def _curve(table: Doubles, value: float) -> float:
             return 0.0
         value = np.log1p(value / eps)
     if bends == 0:
-        return table[3] * value - at
+        return float(table[3] * value - at)
     part = table[3 + bends] * min(value, table[3])
     for k in range(bends):
         low = table[3 + k]
@@ -97,45 +110,43 @@ def _curve(table: Doubles, value: float) -> float:
 
 @njit(cache=True, nogil=True)
 def may_be_best(
-    pool: Ints, rest: Floats, allowed: Bools, without: Ints, sums: Floats, mark: Bools, touched: Short, count: int,
-    tables: Doubles, used: Bools, more: float, least: float, found: Ints, values: Floats,
+    pool: Ints, rest: Floats, allowed: Bools, without: Ints, touched: Short, sums: Floats, mark: Bools, tables: Doubles,
+    used: Bools, more: float, least: float, found: Ints,
 ) -> int:  # fmt: skip
-    """Items whose score can reach `least`, ascending by nothing; how many, with what the history says of them.
+    """Fill `found` with the items whose score can reach `least`; how many.
 
-    `rest` (items,) is the part of a score that is the same for every asker, `more` the most that parts add which depend
-    on the asker and are not looked at here. Of what the history does not reach, `pool` holds all that can matter.
+    `rest` (items,) is the part of a score that is the same for every asker, `sums` (4, n) is what the asker's history
+    says of the items it touches, with curves `tables` that rise, and `more` the most that the other parts add. Of what
+    is not touched, `pool` holds all that can matter. `without` is allowed and not for this asker; `mark` is 0 before.
     """
     for one in without:
         allowed[one] = False
-    size, floor = 0, np.float32(least - more)
-    highest = 0.0
+    size, highest = 0, 0.0
     for row in range(tables.shape[0]):
-        if used[row]:
-            most = np.float32(0.0)
-            for k in range(count):
-                most = max(most, sums[row, touched[k]])
-            highest += max(_curve(tables[row], float(most)), 0.0)
+        if used[row] and touched.size:
+            highest += max(_curve(tables[row], float(sums[row].max())), 0.0)
     lowest = np.float32(least - more - highest)
-    for k in range(count):
+    for k in range(touched.size):
         x = touched[k]
-        if not allowed[x] or rest[x] < lowest:
+        mark[x] = True
+        if rest[x] < lowest or not allowed[x]:
             continue
         points = 0.0
         for row in range(tables.shape[0]):
             if used[row]:
-                points += _curve(tables[row], float(sums[row, x]))
+                points += _curve(tables[row], float(sums[row, k]))
         if rest[x] + points >= least - more:
             found[size] = x
             size += 1
+    floor = np.float32(least - more)
     for x in pool:
         if rest[x] >= floor and not mark[x] and allowed[x]:
             found[size] = x
             size += 1
+    for k in range(touched.size):
+        mark[touched[k]] = False
     for one in without:
         allowed[one] = True
-    for k in range(size):
-        for row in range(sums.shape[0]):
-            values[row, k] = sums[row, found[k]]
     return size
 
 

@@ -1,0 +1,161 @@
+"""Several askers of one query: what is left out cannot be among the best, and what is scored has the same bits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from instead.models.context import Askers, Context, KnownUsers, SparseRows
+from instead.models.ranker import together
+from instead.models.ranker.curves import Curve, Scale, add_curve
+from instead.models.ranker.features import Features
+from instead.models.ranker.fitting import KINDS, Weights
+from instead.models.ranker.loops import history_sum, history_two_steps, weighted_rows
+from instead.models.ranker.ranker_model import Ranker
+from instead.models.ranker.signals.gain import Gain
+from instead.models.ranker.tables.all_tables import Tables, described
+from instead.models.ranker.together import highest
+from instead.models.ranker.together_loops import GOES, LIKE, NEIGHBOURS, REPLACES, gains_at, reach, sums_at, taken
+from tests.models.ranker.known_shop import ITEMS, SMALL, USERS, known_shop
+
+Ints = NDArray[np.int64]
+every = settings(max_examples=30, deadline=None)
+
+
+def random_ranker(seed: int, *, timed: bool = True) -> Ranker:
+    """All signals, with curves of any slopes where they are free."""
+    known, rng = known_shop(seed), np.random.default_rng(seed)
+    if not timed:
+        known = replace(known, day=np.full(known.day.size, np.nan))
+    tables = Tables.of(known, SMALL, *described(known))
+
+    def curve(name: str, log: bool, rising: bool) -> Curve:
+        bends = np.sort(rng.random(int(rng.integers(0, 3)))) * 2.0
+        slopes = rng.normal(size=bends.size + 1)
+        slopes = np.abs(slopes) if rising else slopes
+        return Curve(name, Scale(0.05 if log else 0.0, 0.0, bends), slopes, slopes, 0.0, 1.0)
+
+    columns = Features(tables).columns
+    takes = {
+        kind: [
+            curve(one.name, one.log, one.rising)
+            for one in columns
+            if one.takes and (history or not one.personal) and one.told in (None, with_time)
+        ]
+        for kind, (history, with_time) in KINDS.items()
+    }
+    replaces = [curve(one.name, one.log, one.rising) for one in columns if one.replaces]
+    return Ranker(SMALL, tables, Weights(float(rng.uniform(-6, 2)), replaces, takes))
+
+
+def crowd(seed: int, count: int = 6, *, told: bool = True) -> Context:
+    """Users, strangers and sessions who look at one item."""
+    rng = np.random.default_rng(seed)
+    known = np.flatnonzero(rng.random(count) < 0.7)
+    had = [np.unique(rng.integers(ITEMS, size=rng.integers(0, 4))) for _ in range(count)]
+    viewed = [np.unique(rng.integers(ITEMS, size=rng.integers(0, 2))) for _ in range(count)]
+    stated = SparseRows(np.arange(count + 1), rng.integers(5, size=count), rng.uniform(1, 5, count).astype(np.float32))
+    time = np.full(count, np.datetime64("2008-06-01" if told else "NaT", "s"))
+    askers = Askers(
+        KnownUsers(known, rng.integers(USERS, size=known.size)), SparseRows.of_lists(had), SparseRows.of_lists(viewed),
+        SparseRows.empty(count), stated if seed % 2 else SparseRows.empty(count), time,
+    )  # fmt: skip
+    return Context(askers, np.full(count, int(rng.integers(ITEMS))))
+
+
+@pytest.mark.parametrize("few", [0, 1000])
+@pytest.mark.parametrize(("timed", "told"), [(True, True), (True, False), (False, False)])
+def test_the_best_are_among_them_with_their_scores(
+    few: int, timed: bool, told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(together, "_FEW", few)
+    monkeypatch.setattr(together, "_FIRST", 1)
+    left_out = 0
+    for seed in range(40):
+        ranker, context, rng = random_ranker(seed, timed=timed), crowd(seed, told=told), np.random.default_rng(seed)
+        allowed = rng.random(ITEMS) < 0.9
+        allowed[context.query[0]] = False
+        without = [
+            np.array([one for one in context.askers.had.columns_of(row) if allowed[one]], np.int64)
+            for row in range(len(context))
+        ]
+        before = allowed.copy()
+        found = ranker.near_best(context, allowed, without, 2)
+        assert np.array_equal(before, allowed)
+        for row, (items, scores) in enumerate(found):
+            offered = np.setdiff1d(np.flatnonzero(allowed), without[row])
+            plain = ranker.score(context[row : row + 1], offered[None])[0]
+            assert (np.diff(items) > 0).all()
+            assert set(items.tolist()) <= set(offered.tolist())
+            assert np.array_equal(scores, plain[np.searchsorted(offered, items)]), "to the bit"
+            kth = np.sort(plain)[-2]
+            assert set(offered[plain >= kth].tolist()) <= set(items.tolist())
+            left_out += offered.size - items.size
+    assert (left_out > 0) == (few == 0), "shortlists are shorter where they are made"
+
+
+@given(st.integers(0, 10_000))
+@every
+def test_what_a_history_reaches_is_what_the_dense_loops_say(seed: int) -> None:
+    ranker, rng = random_ranker(seed % 7), np.random.default_rng(seed)
+    tables = ranker.tables
+    assert tables.covisits is not None
+    assert tables.substitutes is not None
+    assert tables.complements is not None
+    history, query = rng.permutation(ITEMS)[: rng.integers(0, 5)], int(rng.integers(ITEMS))
+    sums, mark, touched = np.zeros((4, ITEMS), np.float32), np.zeros(ITEMS, np.bool_), np.empty(ITEMS, np.int32)
+    co, near, along = tables.covisits, tables.substitutes, tables.complements
+    count = reach(
+        query, history, co.start, co.item, co.value, near.start, near.item, near.share, along.start, along.item, sums,
+        mark, touched,
+    )  # fmt: skip
+    here = np.sort(touched[:count])
+    said = taken(here, sums, mark)
+    assert not sums.any()
+    assert not mark.any()
+    ours = np.zeros((4, ITEMS), np.float32)
+    sums_at(np.arange(ITEMS), here, said, ours)
+    plain = np.empty((4, ITEMS), np.float32)
+    history_sum(co.start, co.item, co.value, history, query, plain[NEIGHBOURS])
+    history_two_steps(near.start, near.item, near.share, history, query, plain[LIKE])
+    history_sum(near.start, near.item, near.ones, history, query, plain[REPLACES])
+    history_sum(along.start, along.item, along.ones, history, query, plain[GOES])
+    assert np.array_equal(ours, plain)
+
+
+@given(st.integers(0, 10_000))
+@every
+def test_gains_of_a_list_are_those_of_the_catalogue(seed: int) -> None:
+    ranker, rng = random_ranker(seed % 7), np.random.default_rng(seed)
+    opinions, query = ranker.tables.opinions, int(rng.integers(ITEMS))
+    assert opinions is not None
+    attribute = rng.permutation(5)[: rng.integers(0, 4)].astype(np.int64)
+    care, usual = rng.random(attribute.size).astype(np.float32), float(rng.random())
+    plain = np.empty(ITEMS, np.float32)
+    weighted_rows(*opinions.across, attribute, care, plain)
+    plain += np.float32(usual) * opinions.usual_gain
+    plain -= plain[query]
+    items, ours = rng.permutation(ITEMS)[:7], np.empty(7, np.float32)
+    gains_at(items, query, attribute, care, usual, *opinions.rows, opinions.usual_gain, ours)
+    assert np.array_equal(ours, plain[items])
+    assert any(isinstance(one, Gain) for one in ranker.features.signals)
+
+
+@given(st.integers(0, 10_000))
+@every
+def test_no_value_of_a_curve_is_above_its_highest(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    bends = np.sort(rng.normal(size=int(rng.integers(0, 4))))
+    curve = Curve("x", Scale(0.0, 0.0, bends), rng.normal(size=bends.size + 1), bends, 0.0, 1.0)
+    low, high = np.sort(rng.normal(size=2))
+    values = np.linspace(low, high, 400, dtype=np.float32)
+    found = np.zeros(values.size, np.float32)
+    add_curve(values, curve.table, found)
+    most = float(highest(curve.table, np.array([low]), np.array([high]))[0])
+    assert found.max() <= most + 1e-5
+    assert found.max() >= most - 0.05 * np.abs(curve.slopes).max()
