@@ -21,6 +21,8 @@ from instead.substitutes.graph import unordered
 Ints = NDArray[np.int64]
 SUBSTITUTES = 28
 """Of an item on average, as in toys."""
+VISITS = 5
+"""Of a user."""
 
 
 def write_array_dataset(folder: Path, sizes: Sizes, triples: int, negatives: int) -> None:
@@ -55,6 +57,13 @@ def write_array_dataset(folder: Path, sizes: Sizes, triples: int, negatives: int
         reserved.write_parquet(place / "reserved.parquet")
         table.write_parquet(place / "triples.parquet")
         stored = write_rows(place / "candidates_test.npy", triples, negatives, np.dtype(np.uint32), [others])
+        seen = pl.DataFrame(
+            {
+                "user": np.repeat(np.arange(sizes.users), VISITS).astype(np.uint32),
+                "item": rng.integers(sizes.items, size=VISITS * sizes.users).astype(np.uint32),
+            }
+        )
+        seen.with_columns(pl.lit(PARTS["train"], pl.Int8).alias("part")).write_parquet(split / "interactions.parquet")
         digest = split_digest(table, reserved.to_numpy().astype(np.int64), {"test": stored})
         layers[SPLIT] = seal(split, SPLIT, joint_digest([digest]), {BASE: layers[BASE]})
     name_layers(folder, layers, {"settings": {"substitutes": ["substitute"]}, "splits": {"paper": {"hash": digest}}})

@@ -15,7 +15,8 @@ import argparse
 import os
 import time
 
-os.environ.setdefault("INSTEAD_THREADS", "1")
+if __name__ == "__main__":  # before anything is loaded that counts processors
+    os.environ.setdefault("INSTEAD_THREADS", "1")
 
 import numpy as np
 from numpy.typing import NDArray

@@ -27,6 +27,7 @@ from instead.evaluation.protocols import (
     Pools,
     wanted_protocols,
 )
+from instead.evaluation.rank_loops import HIGHER, UNKNOWN_HIGHER, counted
 from instead.evaluation.result import Evaluation
 from instead.metrics import Ranks, check_identities, precision_at
 from instead.models.interface import Model
@@ -172,11 +173,15 @@ def _among(model: Model, cases: HeldOutTriples, others: Ints, pools: Pools, name
     """Ranks among the `others` (n, c), a frame for each protocol."""
     # The chosen item comes last, so that a model gains nothing from the order of candidates.
     scores = model.score(pools.context(cases), np.concatenate([others, cases.chosen[:, None]], axis=1))
+    counts = counted(scores, others, cases.query, pools.graph)
     frames = []
     for name in names:
-        among = pools.unknown(cases, others) if name == "filtered" else None
-        ranks = Ranks.of(scores[:, -1], scores[:, :-1], among)
-        beside = np.full(len(cases), others.shape[1]) if among is None else among.sum(axis=1)
+        first = UNKNOWN_HIGHER if name == "filtered" else HIGHER
+        higher, equal, beside = counts.found[first : first + 3]
+        ranks = Ranks(higher, equal)
+        if counts.not_a_number:  # of a candidate that counts: then it says so
+            among = pools.unknown(cases, others) if name == "filtered" else None
+            ranks = Ranks.of(scores[:, -1], scores[:, :-1], among)
         frames.append(_frame(name, cases, ranks, beside + 1))
     return frames
 
