@@ -18,7 +18,7 @@ ITEMS = 12
 
 def drawn(seed: int, count: int = 5) -> tuple[np.ndarray, np.ndarray, np.ndarray, Graph]:
     rng = np.random.default_rng(seed)
-    graph = Graph.from_pairs(unordered(*rng.integers(ITEMS, size=(2, 20)), ITEMS), ITEMS)
+    graph = Graph.from_pairs(unordered(rng.integers(ITEMS, size=20), rng.integers(ITEMS, size=20), ITEMS), ITEMS)
     scores = rng.integers(4, size=(count, 8)).astype(np.float32)  # many are equal
     return scores, rng.integers(ITEMS, size=(count, 7)), rng.integers(ITEMS, size=count), graph
 

@@ -141,7 +141,7 @@ class Together:
         most = max(one.size for one in without)
         among = np.where(allowed, rest.rest, np.float32(-np.inf))
         size = _FIRST * k + most
-        guess = np.sort(np.argpartition(among, among.size - size)[among.size - size :])
+        guess = np.flatnonzero(among >= np.partition(among, among.size - size)[among.size - size])
         terms, used = self._reached(plan)
         bound = self._taste_bound(plan) + self._gain_bounds(plan, asked)
         first = [guess if not out.size else guess[~(guess[:, None] == out).any(axis=1)] for out in without]
