@@ -27,7 +27,7 @@ from instead.ranking.crowds import Crowd
 from instead.ranking.rule_files import Rules, RuleSource, rules_of
 from instead.request import Request, Wishes, several
 from instead.serving.answer_tables import LISTS, SCHEMA, table_of
-from instead.serving.together import MOST, Answers
+from instead.serving.answers_by_query import MOST, Answers
 from instead.shop import Shop, load
 from instead.wording import ENGLISH, Wording
 

@@ -34,7 +34,7 @@ from instead.ranking.steering import RuleBook
 from instead.records import Care, Category, Comparison, Group, Item, Recommendation, Standing, Substitute
 from instead.request import Request, requests_of, whole
 from instead.request import Wishes as Asked
-from instead.serving.together import Together
+from instead.serving.answers_by_query import AnswersByQuery
 from instead.settings import RecommendSettings
 from instead.wording import ENGLISH, Wording
 
@@ -49,7 +49,7 @@ __all__ = ["Shop", "grouped", "load"]
 Many = list[str] | tuple[str, ...] | NDArray[Any] | pl.Series
 
 
-class Shop(Together):
+class Shop(AnswersByQuery):
     """A model folder that recommends. Safe to use from several threads."""
 
     # --- the same shop with something else -------------------------------------------------------------------------

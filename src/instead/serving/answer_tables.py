@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.explanation.briefs import Told
-from instead.serving.together import Answers, Together
+from instead.serving.answers_by_query import Answers, AnswersByQuery
 
 Ints = NDArray[np.int64]
 
@@ -34,7 +34,7 @@ LISTS = tuple(name for name, kind in SCHEMA.items() if kind == pl.List(pl.String
 _APART = "\x1f"  # the unit separator, which no text contains
 
 
-def table_of(shop: Together, pairs: pl.DataFrame, found: Sequence[Answers]) -> pl.DataFrame:
+def table_of(shop: AnswersByQuery, pairs: pl.DataFrame, found: Sequence[Answers]) -> pl.DataFrame:
     """The rows of the result: one for each offer, or one that says why there is none."""
     count = np.concatenate([one.count for one in found])
     room = np.maximum(count, 1)  # rows of each pair

@@ -78,7 +78,7 @@ class _One:
     placed: Sequence[str]
 
 
-class Together(Answering):
+class AnswersByQuery(Answering):
     """Answers requests also by the table."""
 
     @cached_property
