@@ -12,6 +12,7 @@ from instead.errors import ImpossibleFigures
 from instead.evaluation import checks
 from instead.evaluation.evaluate import evaluate
 from instead.evaluation.protocols import HeldOutTriples, Pools
+from instead.evaluation.rank_loops import HIGHER, UNKNOWN_HIGHER, counted
 from instead.metrics import Ranks
 from instead.models.reference.random_scores import RandomScores
 from instead.store.dataset import Dataset
@@ -68,7 +69,21 @@ def broken_ranks(monkeypatch: pytest.MonkeyPatch, change: Any) -> None:
         found: Ranks = change(right, others, lambda a, b: plain(a, b, among))
         return found
 
+    def counts(scores: Any, others: Any, query: Any, graph: Any) -> Any:
+        """Ranks among lists are counted in one pass, here with the same fault."""
+        made = counted(scores, others, query, graph)
+        strangers = ~np.stack([np.isin(row, graph.of(one)) for row, one in zip(others, query.tolist(), strict=True)])
+        for first, among in ((HIGHER, None), (UNKNOWN_HIGHER, strangers)):
+
+            def some(a: Any, b: Any, among: Any = among) -> Ranks:
+                return plain(a, b, None if among is None or among.shape != b.shape else among)
+
+            found = change(scores[:, -1], scores[:, :-1], some)
+            made.found[first], made.found[first + 1] = found.higher, found.equal
+        return made
+
     monkeypatch.setattr("instead.evaluation.evaluate.Ranks.of", ranks)
+    monkeypatch.setattr("instead.evaluation.evaluate.counted", counts)
 
 
 @pytest.mark.parametrize("protocol", EVERY)
@@ -107,11 +122,11 @@ def test_the_first_triples_are_enough_to_look_at(shop: Dataset, monkeypatch: pyt
     seen: list[int] = []
     score = checks.Constant.score
 
-    def counted(self: checks.Constant, context: Any, candidates: Any) -> Any:
+    def seeing(self: checks.Constant, context: Any, candidates: Any) -> Any:
         seen.append(len(context))
         return score(self, context, candidates)
 
-    monkeypatch.setattr(checks.Constant, "score", counted)
+    monkeypatch.setattr(checks.Constant, "score", seeing)
     monkeypatch.setattr("instead.evaluation.evaluate._CELLS", 1000)  # many batches
     evaluate(MODEL, shop)
     assert len(seen) == 1
