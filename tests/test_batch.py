@@ -13,6 +13,7 @@ from instead.batch import recommend_batch
 from instead.errors import InputError
 from instead.models.reference.item_knn import ItemKNNSettings
 from instead.request import Request
+from instead.serving.answer_tables import SCHEMA
 from instead.shop import Shop
 from tests.open_shop import open_shop
 
@@ -176,7 +177,7 @@ def test_every_row_is_what_a_single_request_says(
             rows.append(same | {"note": note} | about | sides)
         if not len(found):
             rows.append(same | {"note": note})
-    expected = pl.DataFrame(rows, schema=batch.SCHEMA)
+    expected = pl.DataFrame(rows, schema=SCHEMA)
     table = pl.read_parquet(done.out).filter(pl.col("query") != "nothing")
     assert table.drop("score").equals(expected.drop("score"))
     assert table["score"].to_list() == pytest.approx(expected["score"].to_list(), abs=1e-6)
