@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from instead.records import Review as Review
     from instead.request import Request as Request
     from instead.service.client import Client as Client
+    from instead.service.embedding import sign_user as sign_user
     from instead.settings import A2CFSettings as A2CFSettings
     from instead.settings import ExtractSettings as ExtractSettings
     from instead.settings import Filters as Filters
@@ -82,6 +83,7 @@ _HOME = {
     "load": "instead.shop",
     "prepare": "instead.preparation.prepare",
     "reproduce": "instead.lab.reproduction.reproduce",
+    "sign_user": "instead.service.embedding",
     "start": "instead.starting.start",
     "table_one": "instead.statistics",
     "train": "instead.training.train",

@@ -6,7 +6,7 @@ import ipaddress
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, ValidationInfo, field_validator
 
 from instead.settings.base import Settings
 
@@ -59,19 +59,26 @@ class ServiceSettings(Settings):
     """Languages that visitors may choose beside the shop's own (`--wording`)."""
     picture_hosts: tuple[str, ...] = ()
     """Addresses (https://images.example.org) the page may load item pictures from; none: it draws tiles instead."""
+    embed_origins: tuple[str, ...] = ()
+    """Pages (https://www.example.org) that may show `<instead-offers>`; `*` for all; none: the element is off."""
+    embed_secret: SecretStr | None = None
+    """Secret with which the shop's server signs users for the element. Without it, and with an API key, visitors of
+    embedding pages are strangers."""
 
-    @field_validator("picture_hosts")
+    @field_validator("picture_hosts", "embed_origins")
     @classmethod
-    def _plain_origins(cls, hosts: tuple[str, ...]) -> tuple[str, ...]:
+    def _plain_origins(cls, hosts: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
         """They are copied into a header: only scheme, host and port are allowed."""
         for host in hosts:
+            if host == "*" and info.field_name == "embed_origins":
+                continue
             scheme, sign, name = host.partition("://")
             fine = scheme in {"http", "https"} and sign and name.replace("-", "").replace(".", "").replace(":", "")
             if not (isinstance(fine, str) and fine.isascii() and fine.isalnum()):
                 raise ValueError(f"wants an address like https://images.example.org, not {host!r}")
-        return hosts
+        return tuple(host.lower() for host in hosts)
 
-    @field_validator("api_key", "admin_key")
+    @field_validator("api_key", "admin_key", "embed_secret")
     @classmethod
     def _no_empty_key(cls, key: SecretStr | None) -> SecretStr | None:
         """Refuse an empty key, e.g. from an empty variable in a compose file: it would protect nothing."""
