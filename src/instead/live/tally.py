@@ -18,9 +18,9 @@ from instead.live.store import LiveStore
 FOLLOWED = ("click", "verdict", "purchase", "cart")
 CLICKED, ACCEPTED, REJECTED, BOUGHT = "clicked", "accepted", "rejected", "bought"
 OUTCOMES = (CLICKED, ACCEPTED, REJECTED, BOUGHT)
-FOR = ("better", "for")
-"""Verdicts of reasons, and of facts, that speak for an offer."""
-_AT_ONCE = 400  # answers that are looked up together
+FOR = "better"
+"""The verdict of reasons and facts that speak for an offer."""
+_PAIRS = {"id": pl.String, "about": pl.String, "outcome": pl.String}
 
 Shelf = Callable[[str], str]
 """Item id -> the name of its category; empty where it has none."""
@@ -60,8 +60,9 @@ def tally(store: LiveStore, since: float, until: float, shelf: Shelf) -> Tally:
     found = Tally()
     for piece in store.shown(since=since, until=until):
         _add_shown(found, piece, shelf)
+    known: set[tuple[str, str]] = set()
     for piece in _followed(store, since, until):
-        _add_followed(found, piece, shelf)
+        _add_followed(found, piece, shelf, known)
     return found
 
 
@@ -76,41 +77,47 @@ def _add_shown(found: Tally, piece: pl.DataFrame, shelf: Shelf) -> None:
     offers = _offers(piece)
     for place, count in offers["place"].value_counts().iter_rows():
         found.by_place.setdefault(place, Outcomes()).shown += count
-    for reason, count in _spoke_for(offers)["attribute"].value_counts().iter_rows():
+    spoke = _spoke_for(offers)
+    for reason, count in spoke["name"].value_counts().iter_rows():
         found.by_reason.setdefault(reason, Outcomes()).shown += count
     found.placed += offers.filter(pl.col("rule") != "").height
-    good = _spoke_for(offers)["id"].unique()
+    good = spoke["id"].unique()
     bare = piece.filter(~pl.col("id").is_in(good.implode()))
     for query, count in bare["query"].value_counts().iter_rows():
         found.without[query] += count
 
 
-def _add_followed(found: Tally, piece: pl.DataFrame, shelf: Shelf) -> None:
-    """`piece`: what was shown, each with an `outcome` and the `item` it is about; every one at most once."""
-    for outcome, rows in piece.select("id", "query", "experiment", "variant", "outcome").unique().group_by("outcome"):
-        name = str(outcome[0])
-        found.answers.became[name] += rows.height
-        for query in rows["query"]:
-            found.by_category.setdefault(shelf(query), Outcomes()).became[name] += 1
-        for experiment, variant in rows.filter(pl.col("experiment") != "").select("experiment", "variant").iter_rows():
-            found.by_variant.setdefault((experiment, variant), Outcomes()).became[name] += 1
+def _add_followed(found: Tally, piece: pl.DataFrame, shelf: Shelf, known: set[tuple[str, str]]) -> None:
+    """`piece`: what was shown, each with an `outcome` and the item it is `about`; `known`: answers and outcomes that
+    are counted already."""
+    for name, query, experiment, variant, outcome in piece.select(
+        "id", "query", "experiment", "variant", "outcome"
+    ).iter_rows():
+        if (name, outcome) in known:
+            continue
+        known.add((name, outcome))
+        found.answers.became[outcome] += 1
+        found.by_category.setdefault(shelf(query), Outcomes()).became[outcome] += 1
+        if experiment:
+            found.by_variant.setdefault((experiment, variant), Outcomes()).became[outcome] += 1
     offers = _offers(piece).filter(pl.col("item") == pl.col("about"))
-    for place, name in offers.select("place", "outcome").iter_rows():
-        found.by_place.setdefault(place, Outcomes()).became[name] += 1
-    for reason, name in _spoke_for(offers).select("attribute", "outcome").iter_rows():
-        found.by_reason.setdefault(reason, Outcomes()).became[name] += 1
+    for place, outcome in offers.select("place", "outcome").iter_rows():
+        found.by_place.setdefault(place, Outcomes()).became[outcome] += 1
+    for reason, outcome in _spoke_for(offers).select("name", "outcome").iter_rows():
+        found.by_reason.setdefault(reason, Outcomes()).became[outcome] += 1
 
 
 def _followed(store: LiveStore, since: float, until: float) -> Iterator[pl.DataFrame]:
-    """Answers of a period that something followed, a row for each outcome and item (`about`)."""
-    for events in store.events(kinds=FOLLOWED):
-        told = events.filter(pl.col("recommendation_id").is_not_null() & (pl.col("time") >= since))
-        named = told.with_columns(outcome=_outcome()).filter(pl.col("outcome").is_not_null())
-        pairs = named.select(id="recommendation_id", about="item", outcome="outcome").unique(maintain_order=True)
-        ids = pairs["id"].unique(maintain_order=True).to_list()
-        for first in range(0, len(ids), _AT_ONCE):
-            for shown in store.shown(since=since, until=until, ids=ids[first : first + _AT_ONCE]):
-                yield shown.join(pairs, on="id", how="inner")
+    """Answers of a period that something followed, a row for each outcome and item (`about`), each once."""
+    counted: set[tuple[str, str, str]] = set()
+    for events in store.events(kinds=FOLLOWED, since=since):
+        named = events.with_columns(outcome=_outcome()).drop_nulls(["recommendation_id", "item", "outcome"])
+        rows = dict.fromkeys(named.select("recommendation_id", "item", "outcome").iter_rows())
+        fresh = [row for row in rows if row not in counted]
+        counted.update(fresh)
+        pairs = pl.DataFrame(fresh, _PAIRS, orient="row")
+        for shown in store.shown(since=since, until=until, ids=[row[0] for row in fresh]) if fresh else ():
+            yield shown.join(pairs, on="id", how="inner")
 
 
 def _outcome() -> pl.Expr:
@@ -133,4 +140,4 @@ def _offers(piece: pl.DataFrame) -> pl.DataFrame:
 def _spoke_for(offers: pl.DataFrame) -> pl.DataFrame:
     """A row for each reason that spoke for an offer."""
     reasons = offers.filter(pl.col("reasons").list.len() > 0).explode("reasons")
-    return reasons.unnest("reasons").filter(pl.col("verdict").is_in(FOR))
+    return reasons.unnest("reasons").filter(pl.col("verdict") == FOR)

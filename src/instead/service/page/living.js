@@ -21,9 +21,9 @@ const link = (one) => h("a", { href: write({ view: "item", item: one.item }) }, 
 
 // A rate with the range it lies in, nineteen times out of twenty.
 function rate(one) {
-  if (!one) return "–";
+  if (!one || one.share === null) return "–";
   return h("span", { title: filled(words.rate_of, { count: number(one.count), of: number(one.of) }) },
-    percent(one.rate), " ", h("span", { class: "soft small" }, `${percent(one.low)} – ${percent(one.high)}`));
+    percent(one.share), " ", h("span", { class: "soft small" }, `${percent(one.low)} – ${percent(one.high)}`));
 }
 
 function outcomes(heading, first, rows, note = null) {
@@ -38,7 +38,7 @@ function today(found) {
   return panel(filled(words.today_heading, { day: found.day }),
     h("ul", { class: "figures" },
       h("li", {}, h("b", {}, number(answers.shown)), h("span", {}, words.answers_given)),
-      OUTCOMES.map((name) => h("li", {}, h("b", {}, answers.rates[name] ? percent(answers.rates[name].rate) : "–"),
+      OUTCOMES.map((name) => h("li", {}, h("b", {}, answers.rates[name] ? percent(answers.rates[name].share) : "–"),
         h("span", {}, words.became[name], answers.rates[name] ? ` (${percent(answers.rates[name].low)} – ${percent(answers.rates[name].high)})` : ""))),
       found.placed ? h("li", {}, h("b", {}, number(found.placed)), h("span", {}, words.placed_count)) : null),
     h("p", { class: "small soft" }, words.rates_note));
