@@ -30,7 +30,7 @@ import polars as pl
 
 from array_model import write_array_model
 from array_shop import Sizes
-from instead.live.open_store import open_store
+from instead.live.store import open_store
 from measure import verdict
 from service_speed import Target, at, free_port, made
 
@@ -148,7 +148,8 @@ def soak(model: Path, store: str, seconds: float, rate: float, event_rate: float
         tenths = [float(np.mean(part)) for part in np.array_split(memory, 10) if part.size]
         print(f"soak              {len(took):,} requests at {rate:g}/s and {len(told):,} events at {event_rate:g}/s")
         print(f"errors            {sum(wrong.values())}{'' if not wrong else f': {wrong.most_common(3)}'}")
-        print(f"requests          p50 {at(took, 0.5):.1f} ms, p99 {verdict(at(took, 0.99), BARS['p99'], ' ms')}, worst {at(took, 1.0):.0f} ms")
+        slow = verdict(at(took, 0.99), BARS["p99"], " ms")
+        print(f"requests          p50 {at(took, 0.5):.1f} ms, p99 {slow}, worst {at(took, 1.0):.0f} ms")
         print(f"events            p50 {at(told, 0.5):.1f} ms, p99 {at(told, 0.99):.1f} ms until they are on disk")
         print(f"memory            {' '.join(f'{one:.2f}' for one in tenths)} GiB by tenths of the time")
         print(f"last tenth        {verdict(tenths[-1] / tenths[1], BARS['growth'], ' times')} the second tenth")
@@ -203,7 +204,9 @@ def kills(model: Path, store: str, count: int) -> None:
     ids = [one for piece in opened.events() for one in piece["id"].to_list()]
     opened.close()
     lost, twice = acknowledged - set(ids), len(ids) - len(set(ids))
-    print(f"kills             {count} times kill -9; {len(acknowledged):,} events acknowledged, {len(ids):,} in the store")
+    print(
+        f"kills             {count} times kill -9; {len(acknowledged):,} events acknowledged, {len(ids):,} in the store"
+    )
     print(f"lost              {verdict(len(lost), 0.0, '')}; twice in the store: {verdict(twice, 0.0, '')}")
 
 
@@ -225,9 +228,17 @@ def main() -> int:
                 folder.mkdir(parents=True, exist_ok=True)
                 write_array_model(folder, Sizes().scaled(scale), made(scale))
         sizes = Sizes().scaled(options.scale)
-        print(f"{sizes.users:,} users, {sizes.items:,} items, {sizes.attributes:,} attributes; top 10 with 3 reasons each")
+        print(
+            f"{sizes.users:,} users, {sizes.items:,} items, {sizes.attributes:,} attributes; top 10 with 3 reasons each"
+        )
         if options.seconds:
-            soak(home / "ranker", options.store or f"{scratch}/soak.sqlite", options.seconds, options.rate, options.events)
+            soak(
+                home / "ranker",
+                options.store or f"{scratch}/soak.sqlite",
+                options.seconds,
+                options.rate,
+                options.events,
+            )
         if options.kills:
             kills(home / "small", options.store or f"{scratch}/kills.sqlite", options.kills)
     return 0

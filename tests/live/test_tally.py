@@ -82,7 +82,9 @@ def test_it_is_what_a_plain_loop_counts(tmp_path: Path) -> None:
     for n in range(500):
         answer = rng.choice(answers)
         if answer.offers:
-            events.append(follows(n, rng.choice(["click", "purchase", "cart"]), answer.id, rng.choice(answer.offers).item))
+            events.append(
+                follows(n, rng.choice(["click", "purchase", "cart"]), answer.id, rng.choice(answer.offers).item)
+            )
     store = open_store(tmp_path / "live.sqlite")
     for one in answers:
         store.record(one)

@@ -1,4 +1,4 @@
-"""`<instead-offers>` in pages of other sites: who may embed, on whose behalf, what leaves, and how it looks and tells."""
+"""`<instead-offers>` in pages of other sites: who may embed, on whose behalf, what leaves, what it shows and tells."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HERE, OTHER = "https://www.shop.example", "https://elsewhere.example"
 PATIENCE = 30_000
 
 
-# --- who may embed -----------------------------------------------------------------------------------------------------
+# --- who may embed ---------------------------------------------------------------------------------------------------
 
 
 def test_nothing_is_embedded_unless_pages_are_named(make: Make) -> None:
@@ -75,7 +75,7 @@ def test_origins_are_addresses(origin: str) -> None:
         instead.settings.ServiceSettings.checked({"embed_origins": [origin]})  # type: ignore[attr-defined]
 
 
-# --- on whose behalf ---------------------------------------------------------------------------------------------------
+# --- on whose behalf -------------------------------------------------------------------------------------------------
 
 
 def shown_to(service: Any) -> str | None:
@@ -103,7 +103,10 @@ def test_a_user_counts_as_far_as_the_shop_vouches(
     assert service.post("/embed/offers", json=asked, headers={"Origin": HERE}).status_code == 200
     # an event waits for what was recorded before it
     told = {"session": "v1", "events": [{"id": "e1", "kind": "view", "item": "i03"}], "user": "u01"}
-    assert service.post("/embed/events", json={**told, "signature": signature}, headers={"Origin": HERE}).status_code == 202
+    assert (
+        service.post("/embed/events", json={**told, "signature": signature}, headers={"Origin": HERE}).status_code
+        == 202
+    )
     assert shown_to(service) == whom
     (events,) = service.app.state.service.store.events()
     assert events["user"].to_list() == [whom]
@@ -135,7 +138,7 @@ def test_events_of_pages_are_few_kinds_and_kept_once(make: Make) -> None:
     assert service.post("/embed/events", json=many, headers={"Origin": HERE}).status_code == 422
 
 
-# --- in a real browser -------------------------------------------------------------------------------------------------
+# --- in a real browser -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -183,8 +186,8 @@ def page(browser: Browser) -> Iterator[Page]:
     assert not faults
 
 
-def look(page: Page, foreign: str, service: Running, item: str = "i03", more: str = "") -> None:
-    page.goto(f"{foreign}/?service={service.address}/&item={item}&user=u01{more}")
+def look(page: Page, foreign: str, service: Running, item: str = "i03", more: str = "", user: str = "u01") -> None:
+    page.goto(f"{foreign}/?service={service.address}/&item={item}&user={user}{more}")
 
 
 def test_offers_stand_in_the_page_with_their_reasons(page: Page, foreign: str, embedding: Running, models: Any) -> None:
@@ -201,27 +204,44 @@ def test_no_style_of_the_page_reaches_in(page: Page, foreign: str, embedding: Ru
     look(page, foreign, embedding)
     title = page.locator("instead-offers [part=title]").first
     expect(title).to_be_visible()
-    style = title.evaluate("(one) => { const s = getComputedStyle(one); return [s.fontSize, s.textTransform, s.color, s.letterSpacing] }")
+    style = title.evaluate(
+        "(one) => { const s = getComputedStyle(one); return [s.fontSize, s.textTransform, s.color, s.letterSpacing] }"
+    )
     assert style == ["16px", "none", "rgb(28, 32, 36)", "normal"]
-    assert title.evaluate("(one) => getComputedStyle(one.closest('li')).backgroundColor") == "rgb(255, 250, 242)"  # the theme
-    assert page.locator("h2#title").evaluate("(one) => getComputedStyle(one).textTransform") == "uppercase"  # nor ours out
+    assert (
+        title.evaluate("(one) => getComputedStyle(one.closest('li')).backgroundColor") == "rgb(255, 250, 242)"
+    )  # the theme
+    assert (
+        page.locator("h2#title").evaluate("(one) => getComputedStyle(one).textTransform") == "uppercase"
+    )  # nor ours out
 
 
 def test_texts_are_never_markup(page: Page, foreign: str, embedding: Running, models: Any) -> None:
     shop = instead.load(models[0])
-    query = next(item for item in shop.items["item"].to_list() if any(o.item == "i07" for o in shop.recommend(None, item, 4)))
-    look(page, foreign, embedding, query)
+    query = next(
+        item for item in shop.items["item"].to_list() if any(o.item == "i07" for o in shop.recommend(None, item, 4))
+    )
+    look(page, foreign, embedding, query, user="")
     expect(page.locator("instead-offers [part=title]", has_text="onerror")).to_have_text(HOSTILE)
     assert page.title() != "caught"
 
 
 def test_what_happens_is_told_to_service_and_page(page: Page, foreign: str, embedding: Running) -> None:
     sent: list[dict[str, Any]] = []
-    page.on("request", lambda one: sent.extend(one.post_data_json["events"]) if one.url.endswith("/embed/events") and one.method == "POST" else None)
+    page.on(
+        "request",
+        lambda one: (
+            sent.extend(one.post_data_json["events"])
+            if one.url.endswith("/embed/events") and one.method == "POST"
+            else None
+        ),
+    )
     look(page, foreign, embedding)
     with page.expect_request(lambda one: "seen" in (one.post_data or "")):
         page.locator("instead-offers [part=offer]").first.scroll_into_view_if_needed()
-    with page.expect_response(lambda one: one.url.endswith("/embed/events") and "click" in (one.request.post_data or "")) as told:
+    with page.expect_response(
+        lambda one: one.url.endswith("/embed/events") and "click" in (one.request.post_data or "")
+    ) as told:
         page.locator("instead-offers [part=title]").nth(1).click()
     assert told.value.status == 202
     expect(page.locator("#log")).to_contain_text("at place 2")
@@ -234,14 +254,20 @@ def test_what_happens_is_told_to_service_and_page(page: Page, foreign: str, embe
     assert len({one["recommendation_id"] for one in sent if one["kind"] != "view"}) == 1
 
 
-def test_another_item_asks_again_and_an_unknown_one_leaves_nothing(page: Page, foreign: str, embedding: Running) -> None:
+def test_another_item_asks_again_and_an_unknown_one_leaves_nothing(
+    page: Page, foreign: str, embedding: Running
+) -> None:
     look(page, foreign, embedding)
     offers = page.locator("instead-offers [part=offer]")
     expect(offers).to_have_count(4)
     before = offers.all_inner_texts()
     page.locator("instead-offers").evaluate("(one) => one.setAttribute('item', 'i05')")
     expect(offers).to_have_count(4)
-    page.wait_for_function("(old) => [...document.querySelector('instead-offers').shadowRoot.querySelectorAll('li')].map((e) => e.innerText).join() !== old", arg=",".join(before))
+    page.wait_for_function(
+        "(old) => [...document.querySelector('instead-offers').shadowRoot.querySelectorAll('li')]"
+        ".map((one) => one.innerText).join() !== old",
+        arg=",".join(before),
+    )
     page.locator("instead-offers").evaluate("(one) => one.setAttribute('item', 'nothing-of-ours')")
     expect(offers).to_have_count(0)
     expect(page.locator("instead-offers")).to_be_hidden()

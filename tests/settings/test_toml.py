@@ -57,7 +57,7 @@ KINDS = sorted(
     {kind for kind in below(Settings) if kind.__module__.startswith("instead.") and kind.model_fields},
     key=lambda kind: kind.__name__,
 )
-SECRETS = ("api_key", "admin_key")
+SECRETS = ("api_key", "admin_key", "embed_secret")
 WORDS = [
     "en-GB",
     "plain",

@@ -42,7 +42,7 @@ def health_lines(
     found["fresh"] = max(0.0, now - newest) / HOUR
     if events.height:
         named = events.filter(pl.col("item").is_not_null())
-        found["unknown_items"] = _percent((~named["item"].is_in(items["item"].implode())).sum(), named.height)
+        found["unknown_items"] = _percent(int((~named["item"].is_in(items["item"].implode())).sum()), named.height)
         nobody = events.filter(pl.col("user").is_null() & pl.col("session").is_null()).height
         found["nobody"] = _percent(nobody, events.height)
     return _lines(found | _catalogue(items, reviews, away) | _age(trained, now))
@@ -51,8 +51,8 @@ def health_lines(
 def _catalogue(items: pl.DataFrame, reviews: np.ndarray[tuple[int], np.dtype[np.int64]], away: int) -> dict[str, float]:
     count = items.height
     return {
-        "no_price": _percent(items["price"].is_null().sum(), count),
-        "no_category": _percent((items["category"].list.len().fill_null(0) == 0).sum(), count),
+        "no_price": _percent(items["price"].null_count(), count),
+        "no_category": _percent(int((items["category"].list.len().fill_null(0) == 0).sum()), count),
         "no_reviews": _percent(int((np.asarray(reviews) == 0).sum()), count),
         "sold_out": _percent(away, count),
     }

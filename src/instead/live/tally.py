@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
+from instead.live.events import Kind
 from instead.live.store import LiveStore
 
-FOLLOWED = ("click", "verdict", "purchase", "cart")
+FOLLOWED: tuple[Kind, ...] = ("click", "verdict", "purchase", "cart")
 CLICKED, ACCEPTED, REJECTED, BOUGHT = "clicked", "accepted", "rejected", "bought"
 OUTCOMES = (CLICKED, ACCEPTED, REJECTED, BOUGHT)
 FOR = "better"

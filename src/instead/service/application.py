@@ -26,7 +26,7 @@ from instead.service.logs import LOG, event
 from instead.service.measures import Measures
 from instead.service.problems import Problem, Refusal, of_error, problem, respond
 from instead.service.retention import retention
-from instead.service.routes import events, feedback, health, items, page, people, recommend, staff
+from instead.service.routes import embed, events, feedback, health, items, page, people, recommend, staff
 from instead.service.state import State
 from instead.settings import ServiceSettings
 
@@ -68,7 +68,7 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         openapi_url="/openapi.json",
         redirect_slashes=False,
     )
-    for routes in (recommend, items, people, events, feedback, staff, health, page):
+    for routes in (recommend, embed, items, people, events, feedback, staff, health, page):
         app.include_router(routes.router)
     app.mount("/page", page.files)
     app.add_middleware(Gate, settings=settings, measures=measures)

@@ -1,9 +1,9 @@
 """Who may embed offers: pages of which origins, and on whose behalf.
 
-Pages of other sites reach `/embed/` alone, and only from origins that the settings name (CORS). An origin is no proof of
-anything but what a browser sends: `/embed/` gives what any visitor of the shop's page may see. Whom an answer is for is
-another matter. Where a key guards the service, a user counts only with the shop's signature, an HMAC of the user's id
-that its own server writes into the page (`sign_user`); otherwise the visitor is a stranger with a session.
+Pages of other sites reach `/embed/` alone, and only from origins that the settings name (CORS). An origin is no proof
+of anything but what a browser sends: `/embed/` gives what any visitor of the shop's page may see. Whom an answer is for
+is another matter. Where a key guards the service, a user counts only with the shop's signature: an HMAC of the user's
+id that its own server writes into the page (`sign_user`). Otherwise the visitor is a stranger with a session.
 """
 
 from __future__ import annotations

@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 from starlette.responses import FileResponse, Response
 
 from instead.live.events import Event
-from instead.records import Recommendation, Substitute
-from instead.request import Id, Name, Request
+from instead.records import Substitute
+from instead.request import Id, Name, Request, sentence_of
 from instead.service.bodies import Body
 from instead.service.embedding import known_user
-from instead.service.events import keep
-from instead.service.recommending import recommended
-from instead.service.state import Here, Now, State, answer, problems
+from instead.service.keeping import keep, recorded
+from instead.service.problems import Refusal
+from instead.service.state import Here, Now, answer, problems
 
 router = APIRouter(prefix="/embed", tags=["embed"])
 SCRIPT = Path(__file__).parent.parent / "embed" / "offers.js"
@@ -110,7 +110,7 @@ def offers(asked: Wanted, now: Now, here: Here) -> Response:
     """What `<instead-offers>` shows."""
     user = known_user(here.settings, asked.user, asked.signature)
     wish = Request(query=asked.item, user=user, session=asked.session, k=asked.k, z=REASONS, quotes=QUOTES)
-    found = recommended(now, wish, here)
+    found = recorded(now.shop.answer(wish), now, here)
     words = now.shop.wording.words
     return answer(
         {
@@ -124,15 +124,19 @@ def offers(asked: Wanted, now: Now, here: Here) -> Response:
     )
 
 
-@router.post("/events", status_code=202, response_model=Taken, responses=problems(409, 507), summary="What happened there")
+@router.post(
+    "/events", status_code=202, response_model=Taken, responses=problems(409, 507), summary="What happened there"
+)
 def events(told: Telling, here: Here) -> Response:
     """Seen, clicked, refused: kept as events of this visit before it is answered."""
     user = known_user(here.settings, told.user, told.signature)
-    kept = keep(
-        here,
-        [Event(user=user, session=told.session, **one.model_dump(exclude_defaults=True)) for one in told.events],
-    )
-    return answer({"kept": len(kept)}, 202)
+    try:
+        several = [
+            Event(user=user, session=told.session, **one.model_dump(exclude_defaults=True)) for one in told.events
+        ]
+    except ValidationError as error:
+        raise Refusal(422, "wrong-input", sentence_of(error.errors()[0])) from None
+    return answer({"kept": len(keep(several, here))}, 202)
 
 
 def _offer(one: Substitute) -> dict[str, object]:
