@@ -84,8 +84,18 @@ class Answering(Components):
         off = self.choices.any_kind if asked is None else asked
         return None if off or request.filters.category is not None else self.kinds.of(query)
 
-    def _ranked(self, asker: Asker, request: Request) -> tuple[int, Ordered, tuple[str, ...]]:
-        q = self.catalogue.number(request.query)
+    def order(self, request: Request) -> tuple[list[str], dict[str, str]]:
+        """The items of an answer in their order, without reasons, and which of them a rule of the shop moved."""
+        _, found, _ = self._ranked(self.askers.asker(request), request)
+        ids = self.catalogue.ids
+        return [ids[item] for item in found.items.tolist()], {ids[item]: rule for item, rule in found.placed.items()}
+
+    def allowed(self, request: Request) -> Bools:
+        """(items,) what may be offered at all."""
+        return self._allowed(self.askers.asker(request), request, self.catalogue.number(request.query))[0]
+
+    def _allowed(self, asker: Asker, request: Request, q: int) -> tuple[Bools, list[str], Active | None]:
+        """What may be offered, notes on it, and the shop's rules that count now."""
         allowed, notes = self._allowance.mask(request.filters, q, asker.had)
         rules = self.book.at(self.catalogue, self.clock)
         if rules is not None and allowed.any() and rules.narrow(q, allowed) and not allowed.any():
@@ -95,6 +105,11 @@ class Answering(Components):
             left = int(allowed.sum())
             if left < min(request.k, others):
                 notes.append(self.wording.few_of_kind.format(count=self.wording.number(left)))
+        return allowed, notes, rules
+
+    def _ranked(self, asker: Asker, request: Request) -> tuple[int, Ordered, tuple[str, ...]]:
+        q = self.catalogue.number(request.query)
+        allowed, notes, rules = self._allowed(asker, request, q)
         placed = {
             ATTRIBUTES: self.wording.placed_by_reviews,
             NEW: self.wording.placed_without_reviews,
