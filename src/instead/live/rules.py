@@ -37,14 +37,14 @@ class LiveRules:
     """Keeps a rule book as the file and the store have it. Safe to use from several threads."""
 
     def __init__(self, book: RuleBook, store: LiveStore, file: Path | None = None) -> None:
-        """Reads both; a file that cannot be read is an error here, and later none."""
+        """Reads both; what is wrong with them is in `problem`."""
         self.book, self.file, self._store = book, file, store
         self._alone = threading.Lock()
         self._marks: tuple[object, object] = (None, None)
         self.current = RulesInUse()
         self.problem: str | None = None
         """Why what is there now could not be read."""
-        self.read()
+        self.look()
 
     def read(self) -> RulesInUse:
         """Read both again; raises what is wrong, and then nothing has changed."""
