@@ -49,7 +49,8 @@ def test_a_file_is_read_again_when_it_changes(store: LiveStore, tmp_path: Path) 
     assert "cannot read the rules" in rules.problem
     written(path, HIDE.format(item="i3"), 4)
     assert rules.look()
-    assert (rules.problem, rules.book.rules[0].items) == (None, ("i3",))
+    found: list[object] = [rules.problem, rules.book.rules[0].items]
+    assert found == [None, ("i3",)]
 
 
 def test_rules_of_the_store_count_for_all_services(opened: Any, tmp_path: Path) -> None:

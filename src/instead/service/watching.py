@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from typing import Any
 
 from instead.errors import InsteadError
 from instead.live.rules import LiveRules
@@ -49,7 +50,7 @@ class Watch:
             self._away = False
 
 
-def _told(what: str, problem: str | None, **facts: object) -> None:
+def _told(what: str, problem: str | None, **facts: Any) -> None:
     if problem is None:
         event(f"{what} read", **facts)
     else:
