@@ -27,8 +27,15 @@ _SHOWN: dict[str, Any] = {
     "variant": pl.String,
     "item": pl.List(pl.String),
 }
-UNITS: dict[str, Any] = {"unit": pl.String, "variant": pl.String, "first": pl.Float64, "answers": pl.UInt32, "variants": pl.UInt32,
-         "settled": pl.Boolean, **{name: pl.Boolean for name in OUTCOMES}}  # fmt: skip
+UNITS: dict[str, Any] = {
+    "unit": pl.String,
+    "variant": pl.String,
+    "first": pl.Float64,
+    "answers": pl.UInt32,
+    "variants": pl.UInt32,
+    "settled": pl.Boolean,
+    **dict.fromkeys(OUTCOMES, pl.Boolean),
+}
 """Columns of a table of units. `variants`: how many they were given, which must be one."""
 
 
