@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 import orjson
 import polars as pl
@@ -25,6 +27,8 @@ from instead.live.verdict_counts import counted
 
 PIECE = 20_000
 """Rows of one piece that is read."""
+DROPPED = 5_000
+"""Rows that are dropped in one transaction."""
 
 
 class SqlStore:
@@ -79,10 +83,13 @@ class SqlStore:
         return Forgotten(rows)
 
     def expire(self, before: float) -> Mapping[str, int]:
-        def work(connection: Connection) -> dict[str, int]:
-            return {table: connection.execute(text, (before,)).rowcount for table, text in sql.EXPIRE.items()}
-
-        return self._writer.do(work, after=self._base.wipe)
+        gone = dict.fromkeys(sql.EXPIRE, 0)
+        for table, text in sql.EXPIRE.items():
+            while count := self._writer.do(partial(_rows_of, text, (before, DROPPED))):
+                gone[table] += count
+        if any(gone.values()):
+            self._writer.do(_nothing, after=self._base.wipe)
+        return gone
 
     @property
     def unwritten(self) -> int:
@@ -152,6 +159,15 @@ class SqlStore:
         return StoreStatus(
             self.address, dict(self._reader.all(sql.KINDS_COUNTED)), sizes["shown"], sizes["documents"], first, last
         )
+
+
+def _rows_of(text: str, values: Sequence[Any], connection: Connection) -> int:
+    """How many rows a statement changed."""
+    return connection.execute(text, values).rowcount
+
+
+def _nothing(connection: Connection) -> None:
+    """What is wanted follows the commit."""
 
 
 def _text(document: Document) -> str:

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, Protocol
-
-import polars as pl
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from instead.errors import FolderError
 from instead.live.events import Event, Kind
 from instead.live.shown import Shown
+
+if TYPE_CHECKING:
+    import polars as pl
 
 Document = dict[str, Any]
 """A JSON object that is kept under a kind and an id."""
