@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from instead.errors import InsteadError
+from instead.errors import FolderError, InsteadError
 from instead.live.experiments import Experiment, Run, Variant, changed, runs, start, started, stop
 from instead.live.store import LiveStore
 from instead.ranking.steering import RuleBook
@@ -136,7 +136,10 @@ class Variants:
 
     def _beside(self, folder: str) -> Beside:
         begin, memory = time.perf_counter(), resident_memory()
-        shop = self._live.beside(Path(folder))
+        try:
+            shop = self._live.beside(Path(folder))
+        except OSError as error:
+            raise FolderError(f"{folder}: {error.strerror or error}") from None
         return Beside(shop, folder, time.perf_counter() - begin, max(resident_memory() - memory, 0))
 
     def loaded(self) -> list[dict[str, Any]]:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import logging
-import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
+
+import anyio
+import anyio.to_thread
 
 from instead.errors import InsteadError
 from instead.live.rules import LiveRules
@@ -12,30 +16,31 @@ from instead.service.logs import event
 from instead.service.variants import Variants
 
 
+@asynccontextmanager
+async def watching(rules: LiveRules, variants: Variants, seconds: float) -> AsyncIterator[None]:
+    """Look again and again for as long as the block runs."""
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(_again, Watch(rules, variants), seconds)
+        yield
+        tasks.cancel_scope.cancel()
+
+
+async def _again(watch: Watch, seconds: float) -> None:
+    alone = anyio.CapacityLimiter(1)  # a model that is loaded takes no place of a request
+    while True:
+        await anyio.to_thread.run_sync(watch.look, limiter=alone)
+        await anyio.sleep(seconds)
+
+
 class Watch:
-    """One thread in the background for as long as the service lives."""
+    """Remembers what was said, so that a store that is away is complained of once."""
 
-    def __init__(self, rules: LiveRules, variants: Variants, seconds: float) -> None:
-        self._rules, self._variants, self._seconds = rules, variants, seconds
-        self._end = threading.Event()
+    def __init__(self, rules: LiveRules, variants: Variants) -> None:
+        self._rules, self._variants = rules, variants
         self._away = False
-        self._thread = threading.Thread(target=self._run, name="watch", daemon=True)
-
-    def start(self) -> None:
-        self.look()
-        self._thread.start()
-
-    def close(self) -> None:
-        self._end.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _run(self) -> None:
-        while not self._end.wait(self._seconds):
-            self.look()
 
     def look(self) -> None:
-        """Once; a store that is away is said once, and asked again."""
+        """Once; a store that is away is asked again."""
         try:
             if self._rules.look():
                 _told("rules", self._rules.problem, count=len(self._rules.current.rules))

@@ -60,19 +60,20 @@ def recommend_batch(asked: BatchBody, now: Now, here: Here) -> Response:
 def explain(asked: ExplainBody, now: Now, here: Here) -> Response:
     """Reasons for one given substitute, and a table of both items over what this user cares about."""
     _within(asked, here)
+    now = here.variants.choose(now, asked)[0]
     one = now.shop.why(asked, asked.substitute)
     table = now.shop.side_by_side(asked, asked.substitute, asked.rows) if asked.rows else ()
     return answer({"substitute": one, "comparison": tuple(table), "heads": now.shop.wording.words.heads})
 
 
 def _recommended(now: Loaded, asked: RecommendBody, here: State) -> Recommendation:
-    shop = now.shop
     limit = here.settings.max_k
     if asked.k > limit:
         raise Refusal(422, "too-many", f"k may be {limit} at most, not {asked.k}")
     _within(asked, here)
-    found = recorded(shop.answer(asked), now, here)
-    return _with_groups(found, shop.wording) if asked.grouped else found
+    now, *counted = here.variants.choose(now, asked)
+    found = recorded(now.shop.answer(asked), now, here, *counted)
+    return _with_groups(found, now.shop.wording) if asked.grouped else found
 
 
 def _with_groups(found: Recommendation, wording: Wording) -> Recommended:
