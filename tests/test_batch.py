@@ -172,6 +172,7 @@ def test_every_row_is_what_a_single_request_says(
                 for side in ("better", "comparable", "worse")
             }
             about = {"rank": rank, "item": one.item, "score": one.score, "text": one.text, "basis": one.basis}
+            about["placed_by"] = None
             rows.append(same | {"note": note} | about | sides)
         if not len(found):
             rows.append(same | {"note": note})

@@ -23,6 +23,7 @@ from instead.engine.pool import map_shards
 from instead.engine.threads import processors
 from instead.errors import InputError
 from instead.progress import Progress, quiet
+from instead.ranking.rule_files import Rules, RuleSource, rules_of
 from instead.request import Request, Wishes, several
 from instead.serving.answering import Brief
 from instead.shop import Shop, load
@@ -46,6 +47,7 @@ SCHEMA: dict[str, Any] = {
     "comparable": pl.List(pl.String),
     "worse": pl.List(pl.String),
     "basis": pl.String,
+    "placed_by": pl.String,
     "user_basis": pl.String,
     "note": pl.String,
 }
@@ -71,6 +73,7 @@ def recommend_batch(
     processes: int = 0,
     progress: Progress = quiet,
     wording: Wording = ENGLISH,
+    rules: RuleSource = None,
     k: int = 10,
     **wishes: Unpack[Wishes],
 ) -> Batch:
@@ -80,8 +83,9 @@ def recommend_batch(
 
     `k` and `wishes` are the other fields of a `Request`, the same for all rows; values of a row take precedence.
 
-    `new_items` are cold-start items, see `Shop.with_items`. Started again after an interruption, it resumes with the
-    missing pieces. `processes` 0 uses as many as there are processors if the table is long enough.
+    `new_items` are cold-start items, see `Shop.with_items`, and `rules` those of `Shop.steered`. Started again after an
+    interruption, it resumes with the missing pieces. `processes` 0 uses as many as there are processors if the
+    table is long enough.
     """
     folder, pairs, out = Path(folder), Path(pairs), Path(out)
     if out.suffix not in (".parquet", ".csv"):
@@ -93,7 +97,8 @@ def recommend_batch(
     table = read_pairs(pairs)
     if out.exists() and out.samefile(pairs):
         raise InputError(f"{out}: the table of pairs would be overwritten by the result; name another file to write")
-    shop = _opened(folder, new_items, wording)
+    steering = rules_of(rules)
+    shop = _opened(folder, new_items, wording, steering)
     shop.verify()  # damaged numbers would fill a table, too
     request = Request.of(query=shop.catalogue.ids[0], k=k, **wishes)
     shop.answer(request)  # raises on wrong input before the work starts
@@ -109,7 +114,9 @@ def recommend_batch(
     workers = processes or (processors() if sum(part.height for _, part in missing) >= _ALONE else 1)
     with progress("recommending", total=table.height, unit="pairs") as advance:
         advance(kept)
-        for done in map_shards(_one, Job(folder, work, mark, request, new_items, wording), missing, processes=workers):
+        for done in map_shards(
+            _one, Job(folder, work, mark, request, new_items, wording, steering), missing, processes=workers
+        ):
             advance(done)
     _open.clear()
     return _finish(work, out, table.height, kept)
@@ -159,6 +166,7 @@ def _choices(column: pl.Series) -> pl.Series:
 
 def _fingerprint(shop: Shop, table: pl.DataFrame, request: Request, new_items: NewItems) -> str:
     asked = request.model_dump() | {"new_items": [dict(one) for one in new_items], "wording": shop.wording.model_dump()}
+    asked |= {"rules": [rule.as_json() | {"margins": rule.margins} for rule in shop.book.rules]}
     about = json.dumps([shop.manifest, asked, table.columns], sort_keys=True, default=_as_json)
     hasher = hashlib.sha256(about.encode())
     for name in table.columns:
@@ -203,21 +211,23 @@ class Job:
     """The request of every row, except for the values of the row."""
     new_items: NewItems
     wording: Wording
+    rules: Rules
 
 
 _open: dict[str, Shop] = {}
 """The shop of the current batch in this process, by fingerprint."""
 
 
-def _opened(folder: Path, new_items: NewItems, wording: Wording) -> Shop:
+def _opened(folder: Path, new_items: NewItems, wording: Wording, rules: Rules) -> Shop:
     shop = load(folder, wording=wording)
-    return shop.with_items(new_items) if new_items else shop
+    shop = shop.with_items(new_items) if new_items else shop
+    return shop.steered(rules) if rules else shop
 
 
 def _shop(job: Job) -> Shop:
     if job.mark not in _open:
         _open.clear()
-        _open[job.mark] = _opened(job.folder, job.new_items, job.wording)
+        _open[job.mark] = _opened(job.folder, job.new_items, job.wording, job.rules)
     return _open[job.mark]
 
 
@@ -228,7 +238,7 @@ def _one(job: Job, shard: tuple[int, pl.DataFrame]) -> int:
     asked = pairs.filter(pl.col("query").fill_null("") != "")
     found = shop.briefs([job.request.model_copy(update=_named(row)) for row in asked.iter_rows(named=True)])
     told = dict(zip(asked["row"].to_list(), found, strict=True))
-    nobody = Brief(None, (shop.wording.missing_query,), [], [], [], [])
+    nobody = Brief(None, (shop.wording.missing_query,), [], [], [], [], [])
     columns: dict[str, list[Any]] = {name: [] for name in SCHEMA}
     for row, user, query in pairs.select("row", "user", "query").iter_rows():
         _add(columns, (row, user, query), told.get(row, nobody))
@@ -262,6 +272,7 @@ def _add(columns: dict[str, list[Any]], asked: tuple[int, str | None, str | None
     columns["item"].extend(found.items)
     columns["score"].extend(found.scores)
     columns["basis"].extend(found.basis)
+    columns["placed_by"].extend([one or None for one in found.placed])
     columns["text"].extend([one.text for one in found.told])
     for name in _LISTS:
         columns[name].extend([_APART.join(getattr(one, name)) for one in found.told])
@@ -279,7 +290,7 @@ def _table(columns: dict[str, list[Any]]) -> pl.DataFrame:
 
 _APART = "\x1f"  # the unit separator, which no text contains
 _LISTS = tuple(name for name, kind in SCHEMA.items() if kind == pl.List(pl.String))
-_OF_ITEMS = ("rank", "item", "score", "text", "better", "comparable", "worse", "basis")
+_OF_ITEMS = ("rank", "item", "score", "text", "better", "comparable", "worse", "basis", "placed_by")
 
 
 def _finish(work: Path, out: Path, pairs: int, kept: int) -> Batch:

@@ -87,6 +87,7 @@ def card(one: Record, rank: int | None = None) -> str:
         f'<p>{number}<span class="title">{escape(one["title"])}</span> ',
         f'<span class="soft">{escape(one["item"])}</span></p>',
         f'<p class="soft">{about}</p>',
+        f'<p class="soft">{escape(one["placed_text"])}</p>' if one["placed_text"] else "",
         f'<p class="because">{escape(one["headline"] or one["text"])}</p>',
         f'<p class="soft">{escape(one["gave_up"])}</p>' if one["gave_up"] else "",
         f"<p>{price}{chips}</p>" if price or chips else "",

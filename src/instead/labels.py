@@ -176,7 +176,7 @@ class StaffWords(Texts):
             "no_category": "{percent} % of the items have no category.",
             "no_reviews": "{percent} % of the items have no review.",
             "sold_out": "{percent} % of the items are sold out or hidden.",
-            "model_age": "The model in use was trained {days} days ago.",
+            "model_age": "The newest that the model has learned from is {days} days old.",
         }
     )
     """How the data are, by name; texts with gaps."""

@@ -28,6 +28,9 @@ from instead.models.interface import PlacesItems, RereadsItems
 from instead.ranking.catalogue import Catalogue
 from instead.ranking.descriptions import read_descriptions, table
 from instead.ranking.newcomers import basis_of, extended_evidence, newcomers_of, said_of
+from instead.ranking.rule_checks import checked, refuse
+from instead.ranking.rule_files import RuleSource, rules_of
+from instead.ranking.steering import RuleBook
 from instead.records import Care, Category, Comparison, Group, Item, Recommendation, Standing, Substitute
 from instead.request import Request, requests_of, whole
 from instead.request import Wishes as Asked
@@ -74,7 +77,7 @@ class Shop(Answering):
         said = said_of(described, self._read_reviews)
         newcomers = newcomers_of(said, self.attributes.height, self.scale)
         made = Shop(self.folder, self.manifest)
-        made.choices, made.wording, made.clock = self.choices, self.wording, self.clock
+        made.choices, made.wording, made.clock, made.book = self.choices, self.wording, self.clock, self.book
         made.items = pl.concat([self.items, table(described, self.items.schema)])
         made.evidence = extended_evidence(self.evidence, said, newcomers.quality, self.tree.heads)
         made.fact_table = self.fact_table.with_items(len(described))
@@ -92,6 +95,23 @@ class Shop(Answering):
         made.wording, made.askers = wording, askers
         return made
 
+    def with_choices(self, choices: RecommendSettings) -> Shop:
+        """The same shop with other settings of reasons and re-ranking: model, tables and evidence are shared."""
+        made = copy.copy(self)
+        for name in (*_WORDED, "_ranker"):
+            made.__dict__.pop(name, None)
+        made.choices = choices
+        return made
+
+    def steered(self, rules: RuleSource) -> Shop:
+        """The same shop with rules of its owners: a TOML file, `Rule`s or mappings; None for none. A rule that does not
+        fit the catalogue, or contradicts another one, raises `InputError` (docs/live.md)."""
+        wanted = rules_of(rules)
+        refuse(checked(wanted, self.catalogue, self.clock())[1])
+        made = copy.copy(self)
+        made.book = RuleBook(wanted)
+        return made
+
     def as_if(self, change: CellChange) -> Shop:
         """The same shop as if reviews of two items had said something else: evidence, model and all that rests on them
         read the changed cells. Nothing is learned again."""
@@ -99,7 +119,7 @@ class Shop(Answering):
         if not isinstance(model, RereadsItems):
             raise InputError(f"a {self.manifest['model']} model cannot tell what it would score with other reviews")
         made = Shop(self.folder, self.manifest)
-        made.choices, made.wording, made.clock = self.choices, self.wording, self.clock
+        made.choices, made.wording, made.clock, made.book = self.choices, self.wording, self.clock, self.book
         for name in _SAID_ELSEWHERE:
             made.__dict__[name] = getattr(self, name)
         made.evidence = changed_evidence(self.evidence, change, self.tree.heads)
@@ -193,13 +213,14 @@ _WORDED = ("_allowance", "_reasons", "offers", "_ordering", "weights", "_briefs"
 
 
 def load(
-    folder: Path | str, *, choices: RecommendSettings | None = None, wording: Wording | str | Path = ENGLISH
-) -> Shop:
+    folder: Path | str, *, choices: RecommendSettings | None = None, wording: Wording | str | Path = ENGLISH,
+    rules: RuleSource = None,
+) -> Shop:  # fmt: skip
     """Load a trained model for serving. Needs neither torch nor the dataset it was trained on.
 
     `choices` are the settings of reasons and re-ranking; `wording` has the texts of reasons and notes: a language of
-    the package ("de", "fr"), a TOML file, or a `Wording`.
+    the package ("de", "fr"), a TOML file, or a `Wording`; `rules` are those of the shop's owners, as of `Shop.steered`.
     """
     shop = Shop.open(folder)
     shop.choices, shop.wording = choices or RecommendSettings(), wording_of(wording)
-    return shop
+    return shop if rules is None else shop.steered(rules)

@@ -292,8 +292,31 @@ class Templates(Texts):
     no_currency: str = "a known currency"
     all_alike: str = "Nothing tells these items apart for this request: they stand in the order of the catalogue."
     nothing_left: str = "The filters leave no item to offer."
+    rules_leave_nothing: str = "The shop's own rules leave nothing to offer here."
+    placed_by_shop: str = "placed by the shop"
+    """On an offer that a rule of the shop's owners moved."""
     missing_query: str = "The query is missing: this row names no item."
     unknown_query: str = "unknown item {query!r}."
     near_queries: str = "unknown item {query!r}. Did you mean {near}?"
+    outcomes: dict[str, str] = Field(default={"clicked": "clicks", "accepted": "acceptances", "purchased": "purchases"})
+    """What an experiment counts, by outcome."""
+    experiment_better: str = (
+        "{variant} is better than {control} by {low} to {high} points of {what}; it may be stopped."
+    )
+    """Verdicts on experiments; points are hundredths of those who were shown something."""
+    experiment_worse: str = "{variant} is worse than {control} by {low} to {high} points of {what}; it may be stopped."
+    experiment_alike: str = (
+        "{variant} and {control} do not differ by more than {largest} points of {what}, which is all that matters; it "
+        "may be stopped."
+    )
+    experiment_open: str = "No difference of {variant} and {control} larger than {largest} points of {what} so far."
+    experiment_early: str = (
+        "Too early to tell of {variant} ({what}): {units} of those who were shown something have had their time, and "
+        "{least} in each variant and some outcomes are needed."
+    )
+    experiment_off: str = (
+        "The assignment is off: {counts} units where shares are {shares}. Figures mean nothing until that is mended."
+    )
+    experiment_mixed: str = "The assignment is off: {count} units were given more than one variant."
     price_words: tuple[str, ...] = ("price", "prices", "pricing", "price point", "price tag", "cost", "costs")
     """Attributes on which the shop knows better than its reviews."""

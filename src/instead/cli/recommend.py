@@ -31,6 +31,7 @@ Style = Annotated[str, typer.Option(help="honest, or paper: the paper's sentence
 WordingName = Annotated[
     str | None, typer.Option("--wording", help="Language (de, fr), or a TOML file with other words, see docs.")
 ]
+RulesFile = Annotated[Path | None, typer.Option("--rules", help="TOML file with rules of the shop's owners, see docs.")]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
@@ -70,6 +71,7 @@ def recommend(
     grouped: bool = typer.Option(False, help="Group substitutes by the attribute that speaks for them."),
     parts: bool = typer.Option(False, help="Say what each score is the sum of, where the model can tell."),
     wording: WordingName = None,
+    rules: RulesFile = None,
     batch: Path | None = typer.Option(
         None, help="Table (Parquet, CSV) with columns query and, if wanted, user, session, history, viewed, chosen."
     ),
@@ -114,10 +116,11 @@ def recommend(
                 "--batch takes users, sessions and queries from its table and writes a row for each item: give --out, "
                 "not --user, --session, --query, --reviews, --grouped, --parts"
             )
-        for name, other in (("--in-stock", in_stock), ("--new-items", new_items)):
+        for name, other in (("--in-stock", in_stock), ("--new-items", new_items), ("--rules", rules)):
             if other is not None and out.exists() and other.exists() and out.samefile(other):
                 raise InputError(f"{out}: the file of {name} would be overwritten by --out; name another file to write")
-        _batch(model, batch, out, new_items, json, processes=processes, wording=wording_of(wording), **wishes)
+        options = {"processes": processes, "wording": wording_of(wording), "rules": rules, **wishes}
+        _batch(model, batch, out, new_items, json, **options)
         return
     if out is not None or processes:
         raise InputError("--out and --processes are for a table of pairs: give --batch, too, or --json for one request")
@@ -126,6 +129,8 @@ def recommend(
     texts = () if reviews is None else lines(reviews)
     request = Request.of(user=user, session=session, query=query, reviews=texts, **wishes)
     shop = opened(model, new_items, wording)
+    if rules is not None:
+        shop = shop.steered(rules)
     found = shop.answer(request)
     groups = in_groups(found, shop.wording) if grouped else ()
     if json:

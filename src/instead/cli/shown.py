@@ -71,6 +71,8 @@ def _one(rank: int, one: Substitute, query: Item, style: str, words: Words, word
     about = f"{_named(one.title, one.item)} {price(one, query, wording)}"
     if one.basis_text:
         about += f" [yellow]{escape(one.basis_text)}[/]"
+    if one.placed_text:
+        about += f" [magenta]{escape(one.placed_text)}[/]"
     why = Table.grid(padding=(0, 1, 0, 0))
     why.add_column(min_width=1)
     why.add_column(overflow="fold")

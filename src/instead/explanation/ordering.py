@@ -22,7 +22,8 @@ order of how little speaks against them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +55,22 @@ class Ordered:
     """Items that are left out because reviews and facts speak against them."""
     keep: bool = False
     """Whether reviews and facts speak for the query against every one of the items."""
+    worth: Doubles | None = None
+    """What they are in order by (O1), as far as the two rules let it."""
+    placed: Mapping[int, str] = field(default_factory=dict)
+    """Items that a rule of the shop moved, and its id."""
+
+    def cut(self, items: Sequence[int], score: Callable[[int], float], placed: Mapping[int, str]) -> Ordered:
+        """Some of the items in another order, as rules of the shop want it; `score` tells that of an item that is new
+        in the list."""
+        before = {item: at for at, item in enumerate(self.items.tolist())}
+        order = [before.get(item, -1) for item in items]
+        compared = None if self.compared is None or -1 in order else picked(self.compared, np.array(order, np.int64))
+        scores = [self.scores[at] if at >= 0 else score(item) for at, item in zip(order, items, strict=True)]
+        return replace(
+            self, items=np.array(items, np.int64), scores=np.array(scores, np.float32), compared=compared, worth=None,
+            placed={item: placed[item] for item in items if item in placed},
+        )  # fmt: skip
 
 
 def picked(compared: Compared, order: Ints) -> Compared:
@@ -77,12 +94,15 @@ class Ordering:
         self._reasons, self._facts, self.near, self._hold_back = reasons, facts, near, hold_back
         self._gain_weight, self._fact_weight = gain_weight, fact_weight
 
-    def of(self, who: Person, query: int, found: Ranked, k: int, than: list[int | str] | None = None) -> Ordered:
-        """The k best of the ranked items; with `than`, those that are better in all of it come first."""
+    def of(
+        self, who: Person, query: int, found: Ranked, k: int, than: list[int | str] | None = None, more: int = 0
+    ) -> Ordered:
+        """The k best of the ranked items; with `than`, those that are better in all of it come first. `more` that come
+        behind them change nothing about these."""
         items, scores = found.items, found.scores
         near = len(items) if than else min(self.near, len(items))
         if near < 1:
-            return Ordered(items[:k], scores[:k], found.among)
+            return Ordered(items[: k + more], scores[: k + more], found.among)
         compared = self._reasons.compare(query, items[:near])
         plain = np.asarray((scores if found.worth is None else found.worth)[:near], np.float64)
         gain, facts = self._gain(who, compared, near), self._balance(query, items[:near])
@@ -101,11 +121,12 @@ class Ordering:
         fit = np.zeros(near, np.int64) if wished else first_class(better, worse)
         order = self._in_order(items[:near], compared, worth, level, fit, k)
         order = order[~held[order]]
-        whole = np.concatenate([order, np.arange(near, len(items))])[:k]
-        kept = picked(compared, order[:k])
-        if k > near and len(items) > near:  # what lies beyond is compared, too, for its reasons
-            return Ordered(items[whole], scores[whole], found.among, None, int(held.sum()), keep)
-        return Ordered(items[whole], scores[whole], found.among, kept, int(held.sum()), keep)
+        whole = np.concatenate([order, np.arange(near, len(items))])[: k + more]
+        beyond = np.asarray((scores if found.worth is None else found.worth)[near:], np.float64)
+        worth = np.append(worth, (beyond - plain.mean()) / spread)[whole]
+        # what lies beyond is compared, too, for its reasons
+        kept = None if whole.size > order.size else picked(compared, whole)
+        return Ordered(items[whole], scores[whole], found.among, kept, int(held.sum()), keep, worth)
 
     def wanted(self, query: int, items: Ints, compared: Compared, than: list[int | str]) -> Ints:
         """(n,) 2 for items known to be better than the query in all of `than`, 1 by the best estimate, 0 for others."""

@@ -31,21 +31,21 @@ class HealthLine:
 
 
 def health_lines(
-    items: pl.DataFrame, reviews: np.ndarray[tuple[int], np.dtype[np.int64]], away: int, trained: float | None,
+    items: pl.DataFrame, reviews: np.ndarray[tuple[int], np.dtype[np.int64]], away: int, learned: float | None,
     newest: float | None, events: pl.DataFrame, now: float,
 ) -> list[HealthLine]:  # fmt: skip
-    """`reviews` (items,) counts of each item, `away` how many cannot be offered, `trained` when the model was made,
+    """`reviews` (items,) counts of each item, `away` how many cannot be offered, `learned` when the newest happened that the model knows,
     `newest` when the last event came in, `events` those of today with `item`, `user` and `session`."""
     found: dict[str, float] = {}
     if newest is None:
-        return [HealthLine("no_events", 0.0, False), *_lines(_catalogue(items, reviews, away) | _age(trained, now))]
+        return [HealthLine("no_events", 0.0, False), *_lines(_catalogue(items, reviews, away) | _age(learned, now))]
     found["fresh"] = max(0.0, now - newest) / HOUR
     if events.height:
         named = events.filter(pl.col("item").is_not_null())
         found["unknown_items"] = _percent(int((~named["item"].is_in(items["item"].implode())).sum()), named.height)
         nobody = events.filter(pl.col("user").is_null() & pl.col("session").is_null()).height
         found["nobody"] = _percent(nobody, events.height)
-    return _lines(found | _catalogue(items, reviews, away) | _age(trained, now))
+    return _lines(found | _catalogue(items, reviews, away) | _age(learned, now))
 
 
 def _catalogue(items: pl.DataFrame, reviews: np.ndarray[tuple[int], np.dtype[np.int64]], away: int) -> dict[str, float]:
@@ -58,8 +58,8 @@ def _catalogue(items: pl.DataFrame, reviews: np.ndarray[tuple[int], np.dtype[np.
     }
 
 
-def _age(trained: float | None, now: float) -> dict[str, float]:
-    return {} if trained is None else {"model_age": max(0.0, now - trained) / DAY}
+def _age(learned: float | None, now: float) -> dict[str, float]:
+    return {} if learned is None else {"model_age": max(0.0, now - learned) / DAY}
 
 
 def _percent(part: float, of: int) -> float:

@@ -116,6 +116,10 @@ class Catalogue:
             raise UnknownItem(item, near, [self.titles[self._numbers[one]] for one in near])
         return found
 
+    def find(self, item: str) -> int | None:
+        """The number of an id; None where there is no such item."""
+        return self._numbers.get(item)
+
     def numbers(self, items: Sequence[str] | frozenset[str]) -> tuple[Ints, int]:
         """Numbers of those ids that are known, and how many are not."""
         found = [number for item in items if (number := self._numbers.get(item)) is not None]

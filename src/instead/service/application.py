@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from instead import __version__
 from instead.errors import InsteadError, StoreAway
+from instead.live.rules import LiveRules
 from instead.live.store import open_store
 from instead.request import sentence_of
 from instead.service.bodies import TAGS, BatchBody, EventsBody, ExplainBody, RecommendBody
@@ -26,8 +27,23 @@ from instead.service.logs import LOG, event
 from instead.service.measures import Measures
 from instead.service.problems import Problem, Refusal, of_error, problem, respond
 from instead.service.retention import retention
-from instead.service.routes import embed, events, feedback, health, items, page, people, recommend, staff
+from instead.service.routes import (
+    embed,
+    events,
+    experiments,
+    feedback,
+    health,
+    items,
+    living,
+    page,
+    people,
+    recommend,
+    rules,
+    staff,
+)
 from instead.service.state import State
+from instead.service.variants import Variants
+from instead.service.watching import watching
 from instead.settings import ServiceSettings
 
 _JSON = re.compile(r"application/([\w.-]+\+)?json")
@@ -46,12 +62,17 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         # plain `def` handlers run in this thread pool: bounds the requests computed at the same time
         anyio.to_thread.current_default_thread_limiter().total_tokens = settings.threads
         state = State(settings, live, open_store(settings.store), measures)
+        state.rules = LiveRules(live.book, state.store, settings.rules)
+        state.variants = Variants(live, state.store)
         state.announce(live.current)
         app.state.service = state
         where = {"folder": str(live.current.shop.folder), "store": state.store.address}
         event("ready", model=live.current.version, **where)
         try:
-            async with retention(state.store, settings.retention_days):
+            async with (
+                retention(state.store, settings.retention_days),
+                watching(state.rules, state.variants, settings.watch),
+            ):
                 yield
         finally:
             state.ending = True
@@ -68,7 +89,8 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         openapi_url="/openapi.json",
         redirect_slashes=False,
     )
-    for routes in (recommend, embed, items, people, events, feedback, staff, health, page):
+    routers = (recommend, embed, items, people, events, feedback, staff, living, rules, experiments, health, page)
+    for routes in routers:
         app.include_router(routes.router)
     app.mount("/page", page.files)
     app.add_middleware(Gate, settings=settings, measures=measures)

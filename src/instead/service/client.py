@@ -23,6 +23,7 @@ from instead.live.events import Event
 from instead.live.store import KeptEvent
 from instead.records import Care, Category, Comparison, Group, Item, Reason, Recommendation, Substitute
 from instead.request import Request, Wishes, requests_of, sentence_of
+from instead.service.staff_client import StaffCalls
 
 if TYPE_CHECKING:
     from instead.service.transport import Transport
@@ -34,7 +35,7 @@ BUSY = 503
 PAGE = 100  # items of one answer to a search
 
 
-class Client:
+class Client(StaffCalls):
     """`Client("http://127.0.0.1:8000").recommend(query=...)`. Safe to share between threads."""
 
     def __init__(

@@ -29,12 +29,14 @@ def keep(events: Sequence[Event], here: State) -> list[KeptEvent]:
     return kept
 
 
-def recorded(found: Recommendation, now: Loaded, here: State) -> Recommendation:
-    """The answer under an id by which it was recorded. Without one where that cannot be done: an answer is worth more
-    than its record, and the missing id tells."""
+def recorded(
+    found: Recommendation, now: Loaded, here: State, experiment: str = "", variant: str = ""
+) -> Recommendation:
+    """The answer under an id by which it was recorded, with the variant of an experiment that gave it. Without one
+    where that cannot be done: an answer is worth more than its record, and the missing id tells."""
     if not here.settings.record:
         return found
-    shown = shown_of(found, now.version)
+    shown = shown_of(found, now.version, experiment=experiment, variant=variant)
     try:
         here.store.record(shown)
     except InsteadError:

@@ -6,6 +6,7 @@ closed by Python when the last request that uses it is done.
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 import math
@@ -18,6 +19,7 @@ from types import MappingProxyType
 
 from instead.errors import FolderError, InsteadError
 from instead.languages import chosen, offered
+from instead.ranking.steering import RuleBook
 from instead.settings import Filters
 from instead.shop import Shop, load
 from instead.store.tensors import read_into_memory
@@ -59,6 +61,8 @@ class LiveShop:
         """`wording` is the shop's own, `languages` are offered beside it (default: all of the package). `private`: no
         file of the folder is needed once it is loaded. All of it applies to every model that is swapped in later."""
         self._loading, self._wordings, self._private = threading.Lock(), offered(wording, languages), private
+        self.book = RuleBook()
+        """The rules of the shop's owners: of every model that is served here, in every language."""
         self.current = self._open(folder)
         self.reloads = 0
         self.failures = 0
@@ -81,7 +85,17 @@ class LiveShop:
 
     def _open(self, folder: Path) -> Loaded:
         with read_into_memory(self._private):
-            return open_shop(folder, self._wordings)
+            loaded = open_shop(folder, self._wordings)
+        for shop in loaded.shops.values():
+            shop.book = self.book
+        return loaded
+
+    def beside(self, folder: Path) -> LiveShop:
+        """Another model, loaded beside this one in the same languages and with the same rules."""
+        made = copy.copy(self)
+        made._loading, made.reloads, made.failures = threading.Lock(), 0, 0
+        made.current = made._open(folder)
+        return made
 
 
 def open_shop(folder: Path, wordings: Mapping[str, Wording] = MappingProxyType({ENGLISH.language: ENGLISH})) -> Loaded:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 import orjson
 from fastapi import Depends, Header, Request
 from starlette.responses import Response
 
+from instead.live.experiment_report import Report
+from instead.live.rules import LiveRules
 from instead.live.store import LiveStore
+from instead.service.counting import Counted
 from instead.service.live import LiveShop, Loaded
 from instead.service.measures import Measures
 from instead.service.problems import MEDIA_TYPE, Problem
+from instead.service.variants import Variants
 from instead.settings import ServiceSettings
 
 
@@ -25,6 +29,12 @@ class State:
     store: LiveStore
     measures: Measures
     ending: bool = False
+    rules: LiveRules = field(init=False, repr=False)
+    """Rules of the shop's owners; like `variants`, set when the application starts."""
+    variants: Variants = field(init=False, repr=False)
+    reports: dict[tuple[str, str], Report] = field(default_factory=dict, repr=False)
+    """Reports of experiments in which nothing changes any more, by id and language."""
+    counted: Counted = field(default_factory=Counted, repr=False)
 
     def announce(self, loaded: Loaded) -> None:
         """Update the metrics with the model in use."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from instead.errors import InputError, UnknownItem
 from instead.explanation.briefs import Told
@@ -16,9 +17,13 @@ from instead.ranking.askers import Asker
 from instead.ranking.kinds import Kind
 from instead.ranking.known_items import NEW
 from instead.ranking.newcomers import ATTRIBUTES, NOTHING
+from instead.ranking.rank import Ranked
+from instead.ranking.steering import Active
 from instead.records import Comparison, Recommendation, Substitute
 from instead.request import Request, whole
 from instead.serving.components import Components
+
+Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,8 @@ class Brief:
     scores: list[float]
     told: list[Told]
     basis: list[str]
+    placed: list[str]
+    """Ids of the shop's rules that moved the items, empty where none did."""
 
 
 class Answering(Components):
@@ -47,12 +54,19 @@ class Answering(Components):
         if request.than:
             than = self._than(request)
             offered = tuple(replace(one, gave_up=self.offers.gave_up(one, than)) for one in offered)
+        if found.placed:
+            offered = tuple(self._placed(one, found) for one in offered)
         kind = self._gate(request, q)
         return Recommendation(
             request.user, request.query, asker.basis, self.catalogue.basis_of(q), offered, notes, request.session,
             self.wording.user_bases[asker.basis], None if kind is None else kind.name,
             "" if kind is None else kind.text(self.wording), found.keep, self._keep_text(found),
         )  # fmt: skip
+
+    def _placed(self, one: Substitute, found: Ordered) -> Substitute:
+        """An offer that says so where a rule of the shop moved it."""
+        rule = found.placed.get(self.catalogue.number(one.item))
+        return one if rule is None else replace(one, placed_by=rule, placed_text=self.wording.placed_by_shop)
 
     def _keep_text(self, found: Ordered) -> str:
         """The advice to keep to the query, where that is given."""
@@ -70,14 +84,32 @@ class Answering(Components):
         off = self.choices.any_kind if asked is None else asked
         return None if off or request.filters.category is not None else self.kinds.of(query)
 
-    def _ranked(self, asker: Asker, request: Request) -> tuple[int, Ordered, tuple[str, ...]]:
-        q = self.catalogue.number(request.query)
+    def order(self, request: Request) -> tuple[list[str], dict[str, str]]:
+        """The items of an answer in their order, without reasons, and which of them a rule of the shop moved."""
+        _, found, _ = self._ranked(self.askers.asker(request), request)
+        ids = self.catalogue.ids
+        return [ids[item] for item in found.items.tolist()], {ids[item]: rule for item, rule in found.placed.items()}
+
+    def allowed(self, request: Request) -> Bools:
+        """(items,) what may be offered at all."""
+        return self._allowed(self.askers.asker(request), request, self.catalogue.number(request.query))[0]
+
+    def _allowed(self, asker: Asker, request: Request, q: int) -> tuple[Bools, list[str], Active | None]:
+        """What may be offered, notes on it, and the shop's rules that count now."""
         allowed, notes = self._allowance.mask(request.filters, q, asker.had)
+        rules = self.book.at(self.catalogue, self.clock)
+        if rules is not None and allowed.any() and rules.narrow(q, allowed) and not allowed.any():
+            notes.append(self.wording.rules_leave_nothing)
         if (kind := self._gate(request, q)) is not None:
             others, allowed = int(allowed.sum()), allowed & kind.members
             left = int(allowed.sum())
             if left < min(request.k, others):
                 notes.append(self.wording.few_of_kind.format(count=self.wording.number(left)))
+        return allowed, notes, rules
+
+    def _ranked(self, asker: Asker, request: Request) -> tuple[int, Ordered, tuple[str, ...]]:
+        q = self.catalogue.number(request.query)
+        allowed, notes, rules = self._allowed(asker, request, q)
         placed = {
             ATTRIBUTES: self.wording.placed_by_reviews,
             NEW: self.wording.placed_without_reviews,
@@ -89,18 +121,38 @@ class Answering(Components):
             notes.append(self.wording.no_reviews_kept)
         than = self._than(request)
         ordering, plain = self._ordering, request.style != HONEST or request.diversity > 0.0
-        pool = max(5 * request.k, self.choices.pool) if than else max(request.k, 0 if plain else ordering.near)
+        moves = rules is not None and not than and rules.moves(q)  # what somebody asks for goes first
+        more = rules.reach(q, request.k) if rules is not None and moves else 0
+        pool = max(5 * request.k, self.choices.pool) if than else max(request.k + more, 0 if plain else ordering.near)
         found = self._ranker.top(asker, q, allowed, pool, request.diversity)
         if len(found.scores) > 1 and found.scores.min() == found.scores.max():
             notes.append(self.wording.all_alike)
         if plain and not than:
-            return q, Ordered(found.items, found.scores, found.among), (*asker.notes, *notes)
-        ordered = ordering.of(self.offers.person(asker), q, found, request.k, than)
+            ordered = Ordered(found.items, found.scores, found.among)
+        else:
+            ordered = ordering.of(self.offers.person(asker), q, found, request.k, than, more)
+        if rules is not None and moves:
+            ordered = self._steered(rules, asker, q, ordered, found, allowed, request.k)
         if than:
             notes += self._better_than(q, ordered, request)
         if ordered.held_back and len(ordered.items) < request.k:
             notes.append(self.wording.held_back.format(count=self.wording.number(ordered.held_back)))
         return q, ordered, (*asker.notes, *notes)
+
+    def _steered(
+        self, rules: Active, asker: Asker, query: int, ordered: Ordered, found: Ranked, allowed: Bools, k: int
+    ) -> Ordered:
+        """The list as the shop's rules want it."""
+        worth = ordered.worth
+        if worth is None:  # in the model's order
+            plain = np.asarray(found.scores if found.worth is None else found.worth, np.float64)[: len(ordered.items)]
+            worth = (plain - plain.mean()) / max(float(plain.std()), 1e-9) if plain.size else plain
+        moved = rules.moved(query, ordered.items.tolist(), worth.tolist(), allowed, k)
+
+        def score(item: int) -> float:
+            return float(self._ranker.one(asker, query, item, allowed).scores[0])
+
+        return ordered.cut(moved.items, score, moved.placed)
 
     def _better_than(self, query: int, found: Ordered, request: Request) -> list[str]:
         """A note where not all offers are known to be better in what the request wants more of."""
@@ -133,7 +185,7 @@ class Answering(Components):
                 q, ranked, notes = self._ranked(asker, request)
             except UnknownItem as error:
                 found[place] = Brief(
-                    None, (self.wording.unknown_item(error.item, error.near, error.titles),), [], [], [], []
+                    None, (self.wording.unknown_item(error.item, error.near, error.titles),), [], [], [], [], []
                 )
                 continue
             stocked = request.filters.in_stock is not None
@@ -143,7 +195,7 @@ class Answering(Components):
                 notes = (self._keep_text(ranked), *notes)
             found[place] = Brief(
                 asker.basis, notes, [names[item] for item in items], ranked.scores.tolist(), told,
-                [basis(item) for item in items],
+                [basis(item) for item in items], [ranked.placed.get(item, "") for item in items],
             )  # fmt: skip
         return [found[place] for place in range(len(requests))]
 

@@ -34,6 +34,7 @@ from instead.ranking.filters import Allowance
 from instead.ranking.kinds import Kinds
 from instead.ranking.known_items import bases
 from instead.ranking.rank import Ranker
+from instead.ranking.steering import RuleBook
 from instead.ranking.wishes import Wishes
 from instead.request import Request
 from instead.settings import RecommendSettings
@@ -54,6 +55,8 @@ class Components(ModelFolder):
         self.choices = RecommendSettings()
         self.wording = ENGLISH
         """Texts of reasons and notes; like `choices`, to be set before the first request."""
+        self.book = RuleBook()
+        """The shop's rules; shared by shops that differ in words or state."""
         self.clock: Clock = time.time
         """Tells the time of requests without one, where the model looks at it; to be set before the first request."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from pathlib import Path
 from typing import Literal
 
 from pydantic import Field, SecretStr, ValidationInfo, field_validator
@@ -27,6 +28,10 @@ class ServiceSettings(Settings):
     """Whether what was shown is recorded, under the recommendation_id of the answer."""
     retention_days: int | None = Field(default=None, ge=1)
     """Events and what was shown are dropped when they are older, once a day; none: they are kept."""
+    rules: Path | None = None
+    """File with rules of the shop's owners, beside those of the store."""
+    watch: float = Field(default=2.0, gt=0.0)
+    """Seconds between looks whether rules or experiments were changed."""
     threads: int = Field(default=2, ge=1, le=256)
     """Requests computed at the same time. More than processors makes each one slower and none faster."""
     max_waiting: int = Field(default=256, ge=1)

@@ -65,6 +65,7 @@ export function cardOf(one, place, old, context, level) {
     h("div", { class: "head" },
       h(level, { class: "title" }, h("a", { href: write({ view: "item", item: one.item, user, care, anyKind }) }, one.title)),
       h("p", { class: "facts" }, [facts(one), one.basis_text].filter(Boolean).join(" · ")),
+      one.placed_text ? h("p", { class: "placed" }, one.placed_text) : null,
       h("p", { class: "because" }, one.headline || one.text),
       best?.why ? h("p", { class: "because-you" }, filled(words.because_you, { why: best.why })) : null,
       one.gave_up ? h("p", { class: "gave-up" }, one.gave_up) : null,

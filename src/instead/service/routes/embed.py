@@ -17,8 +17,9 @@ from instead.records import Substitute
 from instead.request import Id, Name, Request, sentence_of
 from instead.service.bodies import Body
 from instead.service.embedding import known_user
-from instead.service.keeping import keep, recorded
+from instead.service.keeping import keep
 from instead.service.problems import Refusal
+from instead.service.recommending import answered
 from instead.service.state import Here, Now, answer, problems
 
 router = APIRouter(prefix="/embed", tags=["embed"])
@@ -110,7 +111,7 @@ def offers(asked: Wanted, now: Now, here: Here) -> Response:
     """What `<instead-offers>` shows."""
     user = known_user(here.settings, asked.user, asked.signature)
     wish = Request(query=asked.item, user=user, session=asked.session, k=asked.k, z=REASONS, quotes=QUOTES)
-    found = recorded(now.shop.answer(wish), now, here)
+    found, now = answered(now, wish, here)
     words = now.shop.wording.words
     return answer(
         {
