@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 HOUR, DAY = 3600.0, 86_400.0
 BOUNDS = {
@@ -31,11 +32,12 @@ class HealthLine:
 
 
 def health_lines(
-    items: pl.DataFrame, reviews: np.ndarray[tuple[int], np.dtype[np.int64]], away: int, learned: float | None,
+    items: pl.DataFrame, reviews: NDArray[np.integer], away: int, learned: float | None,
     newest: float | None, events: pl.DataFrame, now: float,
 ) -> list[HealthLine]:  # fmt: skip
-    """`reviews` (items,) counts of each item, `away` how many cannot be offered, `learned` when the newest happened that the model knows,
-    `newest` when the last event came in, `events` those of today with `item`, `user` and `session`."""
+    """`reviews` (items,) counts of each item, `away` how many cannot be offered, `learned` when the newest
+    happened that the model knows, `newest` when the last event came in, `events` those of
+    today (`item`, `user`, `session`)."""
     found: dict[str, float] = {}
     if newest is None:
         return [HealthLine("no_events", 0.0, False), *_lines(_catalogue(items, reviews, away) | _age(learned, now))]
@@ -48,7 +50,7 @@ def health_lines(
     return _lines(found | _catalogue(items, reviews, away) | _age(learned, now))
 
 
-def _catalogue(items: pl.DataFrame, reviews: np.ndarray[tuple[int], np.dtype[np.int64]], away: int) -> dict[str, float]:
+def _catalogue(items: pl.DataFrame, reviews: NDArray[np.integer], away: int) -> dict[str, float]:
     count = items.height
     return {
         "no_price": _percent(items["price"].null_count(), count),

@@ -81,4 +81,6 @@ export async function getIfOpen(path, query = {}, signal = undefined) {
   }
 }
 export const post = (path, body, signal = undefined) => call("POST", path, body, signal);
+export const put = (path, body, signal = undefined) => call("PUT", path, body, signal);
+export const remove = (path, signal = undefined) => call("DELETE", path, undefined, signal);
 export const segment = (id) => encodeURIComponent(id);

@@ -2,18 +2,13 @@
 import { get } from "./api.js";
 import { write } from "./address.js";
 import { h, number } from "./dom.js";
+import { rulesPanel } from "./rules.js";
+import { table } from "./tables.js";
 import { filled, locale, words } from "./words.js";
 
 const OUTCOMES = ["clicked", "accepted", "bought"];
 const percent = (share, digits = 1) => `${number(100 * share, digits)} %`;
 const when = (seconds) => new Date(1000 * seconds).toLocaleString(locale);
-
-export function table(names, rows, right = []) {
-  const kind = (place) => (right.includes(place) ? { class: "number" } : {});
-  return h("div", { class: "scroll" }, h("table", {},
-    h("thead", {}, h("tr", {}, names.map((name, place) => h("th", { scope: "col", ...kind(place) }, name)))),
-    h("tbody", {}, rows.map((row) => h("tr", {}, row.map((value, place) => h("td", kind(place), value)))))));
-}
 
 const panel = (heading, ...content) => h("section", { class: "panel" }, h("h2", {}, heading), ...content);
 const none = (text = words.nothing_yet) => h("p", { class: "soft" }, text);
@@ -49,11 +44,13 @@ function asked(heading, rows, note) {
     h("p", { class: "small soft" }, note));
 }
 
-function experiments(rows) {
-  return panel(words.experiments_heading, rows.length ? rows.map((one) => h("div", { class: "experiment" },
-    h("h3", {}, one.id, " ", h("span", { class: "soft small" }, one.state)),
-    h("p", {}, one.verdict),
-    one.variants.length ? table([words.variant_column, words.people_column, words.rate_column], one.variants.map((each) => [each.name, number(each.units), rate(each.rate)]), [1]) : null)) : none(words.no_experiment));
+function experiments(found) {
+  const lines = found.experiments.map(({ experiment, report }) => h("div", { class: "experiment" },
+    h("h3", {}, experiment.id, " ", h("span", { class: "soft small" }, report.running ? words.running : words.ended)),
+    h("p", { class: `verdict-text ${report.verdict}` }, report.text),
+    table([words.variant_column, words.people_column, words.rate_column],
+      report.variants.map((each) => [each.name, number(each.units), rate(each.rates[report.outcome])]), [1])));
+  return panel(words.experiments_heading, found.problem ? h("p", { class: "note" }, found.problem) : null, lines.length ? lines : none(words.no_experiment));
 }
 
 function refreshes(rows) {
@@ -67,12 +64,13 @@ function health(rows) {
 }
 
 export async function living(signal) {
-  const found = await get("/admin/live", {}, signal);
+  const [found, tried] = await Promise.all([get("/admin/live", {}, signal), get("/admin/experiments", {}, signal)]);
   return h("div", { class: "living" },
     today(found),
     h("div", { class: "two" }, outcomes(words.by_reason_heading, words.reason_shown, found.by_reason, words.by_reason_note),
       outcomes(words.by_category_heading, words.category_column, found.by_category)),
     h("div", { class: "two" }, asked(words.without_heading, found.without, words.without_note), asked(words.sold_out_heading, found.sold_out, words.sold_out_note)),
-    h("div", { class: "two" }, experiments(found.experiments), refreshes(found.refreshes)),
+    h("div", { class: "two" }, experiments(tried), refreshes(found.refreshes)),
+    await rulesPanel(signal),
     health(found.health));
 }

@@ -2,21 +2,16 @@
 import { Problem, get, post } from "./api.js";
 import { write } from "./address.js";
 import { h, number, s, say, show, state } from "./dom.js";
+import { living } from "./living.js";
 import { markdown } from "./markdown.js";
 import { sumPanel, weightPanel } from "./sums.js";
+import { table } from "./tables.js";
 import { filled, locale, words } from "./words.js";
 
 const CLOSED = [403, 404];
 const figure = (value, name) => h("li", {}, h("b", {}, value), h("span", {}, name));
 const when = (seconds) => new Date(1000 * seconds).toLocaleString(locale);
 const ms = (value) => `${number(value, value < 10 ? 1 : 0)} ms`;
-
-function table(names, rows, right = []) {
-  const kind = (place) => (right.includes(place) ? { class: "number" } : {});
-  return h("div", { class: "scroll" }, h("table", {},
-    h("thead", {}, h("tr", {}, names.map((name, place) => h("th", { scope: "col", ...kind(place) }, name)))),
-    h("tbody", {}, rows.map((row) => h("tr", {}, row.map((value, place) => h("td", kind(place), value)))))));
-}
 
 function chart(days) {
   const width = 560, height = 130, floor = height - 18, top = Math.max(1, ...days.map((day) => day.accepted + day.rejected));
@@ -85,7 +80,7 @@ function modelPanel(model, reloads, again) {
 
 export async function staff(address, signal) {
   const again = async () => {
-    const found = await get("/admin/overview", {}, signal);
+    const [found, today] = await Promise.all([get("/admin/overview", {}, signal), living(signal)]);
     const { model, latency, feedback, reloads } = found;
     const counts = model.manifest.dataset?.counts || {}, judged = feedback.accepted + feedback.rejected;
     const asked = latency.find((one) => one.route === "/v1/recommend");
@@ -99,6 +94,7 @@ export async function staff(address, signal) {
         figure(judged ? `${number((100 * feedback.accepted) / judged)} %` : "–", filled(words.accepted_share, { count: number(judged) })),
         figure(asked ? ms(asked.p50) : "–", words.half_faster), figure(asked ? ms(asked.p99) : "–", words.most_faster),
         ["items", "users", "reviews", "attributes"].filter((name) => name in counts).map((name) => figure(number(counts[name]), words.data_counts[name]))),
+      today,
       h("div", { class: "two" }, panels.first, panels.second),
       panels.third,
       sums?.panel,

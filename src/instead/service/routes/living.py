@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 import polars as pl
 from fastapi import APIRouter
@@ -14,7 +13,8 @@ from starlette.responses import Response
 
 from instead.live.health import DAY, HealthLine, health_lines
 from instead.live.rates import Rate, rate
-from instead.live.tally import ACCEPTED, BOUGHT, CLICKED, REJECTED, Outcomes, tally
+from instead.live.tally import Outcomes, tally
+from instead.models.interface import LastSaw
 from instead.service.counting import EVENTS, Counted
 from instead.service.live import Loaded
 from instead.service.state import Here, Now, State, answer, problems
@@ -124,14 +124,7 @@ def _gone(now: Loaded, item: str) -> bool:
 
 
 def _line(name: str, of: Outcomes) -> Line:
-    return Line(
-        name,
-        of.shown,
-        {
-            outcome: rate(min(of.became[outcome], of.shown), of.shown)
-            for outcome in (CLICKED, ACCEPTED, REJECTED, BOUGHT)
-        },
-    )
+    return Line(name, of.shown, {one: rate(min(of.became[one], of.shown), of.shown) for one in OUTCOMES})
 
 
 def _lines(table: dict[str, Outcomes]) -> tuple[Line, ...]:
@@ -161,6 +154,5 @@ def _learned(now: Loaded) -> float | None:
     until = now.shop.manifest.get("live_until")
     if isinstance(until, dict) and isinstance(until.get("time"), int | float):
         return float(until["time"])
-    visits = now.shop.interactions
-    newest: Any = visits["time"].max() if "time" in visits.columns else None
-    return None if newest is None else float(newest)
+    model = now.shop.model
+    return float(model.newest) if isinstance(model, LastSaw) and model.newest is not None else None
