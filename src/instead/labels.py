@@ -169,6 +169,7 @@ class StaffWords(Texts):
     ended: str = "ended"
     rules_heading: str = "Rules of the shop"
     no_rule: str = "None: the order is what the model and the reasons say."
+    rule_example: str = "Recalled by its maker."
     rule_label: str = "A new rule, or another content for one of these"
     preview: str = "What would change?"
     put_live: str = "Put it live"

@@ -9,6 +9,7 @@
   const SESSION = "instead-session";
   const LOOK = 1000; // milliseconds that half of an offer must be in sight to count as seen
   const GATHER = 250; // milliseconds in which events travel together
+  const FACTS = 3; // beside a reason
   const MARKS = { better: "▲", comparable: "≈", worse: "▼" };
 
   const STYLE = `
@@ -17,15 +18,18 @@
 /* a page may style our host, and what it sets there would be inherited: the box inside begins from nothing */
 .box { all: initial; display: block; container-type: inline-size; color: var(--instead-ink, #1c2024); font: 400 16px/1.45 var(--instead-font, system-ui, sans-serif); }
 * { box-sizing: border-box; }
-h2 { font: 600 1.15em/1.3 var(--instead-heading-font, inherit); margin: 0 0 .7em; }
+h2 { font-family: var(--instead-heading-font, inherit); font-size: 1.2em; font-weight: 600; line-height: 1.3; margin: 0 0 .7em; }
 .keep, .note { margin: 0 0 .8em; color: var(--instead-soft, #5c6670); }
 ol { list-style: none; margin: 0; padding: 0; display: grid; gap: .9em; grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--instead-card-width, 15em)), 1fr)); }
-li { display: flex; flex-direction: column; gap: .45em; min-width: 0; padding: .9em; border: 1px solid var(--instead-line, #d9dee3); border-radius: var(--instead-radius, 12px);
+li, .body { display: flex; flex-direction: column; gap: .45em; min-width: 0; }
+.body { flex: 1; }
+li { gap: .7em; padding: .9em; border: 1px solid var(--instead-line, #d9dee3); border-radius: var(--instead-radius, 12px);
   background: var(--instead-card, #fff); }
 .picture { aspect-ratio: 4 / 3; border-radius: calc(var(--instead-radius, 12px) - 4px); overflow: hidden; display: grid; place-items: center; font: 700 2em/1 Georgia, serif;
   background: var(--instead-sunk, #eef1f4); color: var(--instead-soft, #5c6670); }
+.picture:not(:has(img)) { aspect-ratio: 5 / 2; }
 .picture img { width: 100%; height: 100%; object-fit: contain; }
-.title { font-weight: 600; color: inherit; text-decoration: none; overflow-wrap: anywhere; text-align: inherit; border: 0; padding: 0; background: none; font: 600 1em/1.35 inherit; cursor: pointer; }
+.title { font-weight: 600; color: inherit; text-decoration: none; overflow-wrap: anywhere; text-align: inherit; border: 0; padding: 0; background: none; font-family: inherit; font-size: 1em; line-height: 1.35; cursor: pointer; }
 a.title:hover { text-decoration: underline; }
 p { margin: 0; overflow-wrap: anywhere; }
 .price { font-weight: 600; }
@@ -39,7 +43,7 @@ details p { margin: .35em 0 0; } blockquote { margin: .35em 0 0; padding-inline-
 .no { align-self: start; margin-top: auto; border: 1px solid var(--instead-line, #d9dee3); border-radius: 99px; background: none; color: var(--instead-soft, #5c6670); font: inherit; font-size: .85em;
   padding: .25em .9em; cursor: pointer; min-height: 2.2em; }
 :is(a, button, summary):focus-visible { outline: 3px solid var(--instead-accent, #0b5fa5); outline-offset: 2px; border-radius: 4px; }
-@container (max-width: 26em) { li { display: grid; grid-template-columns: 5em minmax(0, 1fr); column-gap: .8em; } .picture { grid-row: 1 / span 20; aspect-ratio: 1; align-self: start; font-size: 1.4em; } .title { grid-column: 2; } }
+@container (max-width: 26em) { li { flex-direction: row; } .picture, .picture:not(:has(img)) { flex: 0 0 4.5rem; aspect-ratio: 1; align-self: flex-start; font-size: 1.4em; } }
 @media (prefers-color-scheme: dark) { :host([theme="auto"]) .box { --instead-ink: #e8ebee; --instead-soft: #a7b0b9; --instead-card: #1b1f24; --instead-sunk: #262c33; --instead-line: #39414a;
   --instead-accent: #7db8f0; --instead-better: #6fd3ac; --instead-worse: #f0a27c; } }
 `;
@@ -190,14 +194,14 @@ details p { margin: .35em 0 0; } blockquote { margin: .35em 0 0; padding-inline-
       const reasons = one.reasons.map((reason) => h("p", {}, `${MARKS[reason.verdict] || "·"} ${reason.attribute}: ${reason.said || reason.verdict_text}`));
       return h("li", { part: "offer", "data-item": one.item },
         this.hasAttribute("no-pictures") ? null : this.#picture(one),
-        title,
+        h("div", { class: "body" }, title,
         one.price_text ? h("p", { class: "price", part: "price" }, one.price_text) : null,
         h("p", { class: "because", part: "reason" }, one.headline),
-        one.facts.length ? h("p", { class: "chips" }, one.facts.map((fact) => h("span", { class: `chip ${{ 1: "better", "-1": "worse" }[fact.favours] || ""}` }, fact.text))) : null,
+        one.facts.length ? h("p", { class: "chips" }, one.facts.slice(0, FACTS).map((fact) => h("span", { class: `chip ${{ 1: "better", "-1": "worse" }[fact.favours] || ""}` }, fact.text))) : null,
         one.placed_text ? h("p", { class: "placed", part: "placed" }, one.placed_text) : null,
         reasons.length ? h("details", { part: "evidence" }, h("summary", {}, words.evidence), reasons, quotes) : null,
         this.hasAttribute("no-verdicts") ? null : h("button", { class: "no", part: "refuse", type: "button", "aria-label": `${words.not_for_me}: ${one.title}`,
-          onclick: (event) => this.#refuse(event.currentTarget, one, place) }, words.not_for_me));
+          onclick: (event) => this.#refuse(event.currentTarget, one, place) }, words.not_for_me)));
     }
 
     #picture(one) {

@@ -4,7 +4,7 @@ import { h, number, say } from "./dom.js";
 import { table } from "./tables.js";
 import { filled, words } from "./words.js";
 
-const EXAMPLE = { id: "recalled", kind: "hide", reason: "Recalled by its maker.", items: [] };
+const EXAMPLE = { id: "recalled", kind: "hide", items: [] };
 const pair = ([before, after]) => `${number(before)} → ${number(after)}`;
 
 function effect(found) {
@@ -20,7 +20,7 @@ function effect(found) {
 export async function rulesPanel(signal) {
   const panel = h("section", { class: "panel rules" });
   const status = h("div", { class: "small", role: "status" });
-  const text = h("textarea", { class: "field", id: "rule", rows: 6, spellcheck: "false", maxlength: 20000 }, JSON.stringify(EXAMPLE, null, 2));
+  const text = h("textarea", { class: "field", id: "rule", rows: 6, spellcheck: "false", maxlength: 20000 }, JSON.stringify({ ...EXAMPLE, reason: words.rule_example }, null, 2));
 
   const attempt = async (work) => {
     status.replaceChildren(words.staff_wait);

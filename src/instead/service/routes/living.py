@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from instead.live.health import DAY, HealthLine, health_lines
 from instead.live.rates import Rate, rate
-from instead.live.tally import Outcomes, tally
+from instead.live.tally import OUTCOMES, Outcomes, tally
 from instead.models.interface import LastSaw
 from instead.service.counting import EVENTS, Counted
 from instead.service.live import Loaded
