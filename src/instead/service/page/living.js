@@ -18,7 +18,7 @@ const link = (one) => h("a", { href: write({ view: "item", item: one.item }) }, 
 function rate(one) {
   if (!one || one.share === null) return "–";
   return h("span", { title: filled(words.rate_of, { count: number(one.count), of: number(one.of) }) },
-    percent(one.share), " ", h("span", { class: "soft small" }, `${percent(one.low)} – ${percent(one.high)}`));
+    percent(one.share), h("span", { class: "soft small range" }, `${percent(one.low)} – ${percent(one.high)}`));
 }
 
 function outcomes(heading, first, rows, note = null) {
