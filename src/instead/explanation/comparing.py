@@ -9,6 +9,7 @@ shop's own prices contradict is dropped.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -66,9 +67,20 @@ class Comparer:
         # one more at the end, for places of -1
         self._posterior = [np.append(one, 1.0) for one in (posteriors.alpha, posteriors.beta)]
         self._weights = [np.append(one, 0.0) for one in (posteriors.cells.good, posteriors.cells.bad)]
-        self._prices = prices
+        self._prices, self._costs = prices, price_attributes
         self._of_price = np.array(price_attributes, np.bool_)[posteriors.columns.attribute]
         self._of_money = bool(self._of_price.any())
+
+    def over(self, posteriors: Posteriors, prices: Prices, price_attributes: Sequence[bool] | None = None) -> Comparer:
+        """The same over other posteriors, prices or words for the price; what rests on the posteriors is shared."""
+        costs = self._costs if price_attributes is None else price_attributes
+        if posteriors is not self.posteriors:
+            return Comparer(posteriors, self.settings, prices, costs)
+        made = copy.copy(self)
+        made._prices, made._costs = prices, costs
+        made._of_price = np.array(costs, np.bool_)[posteriors.columns.attribute]
+        made._of_money = bool(made._of_price.any())
+        return made
 
     def compare(self, query: int, items: Ints) -> Compared:
         """The verdicts of all items; also those that are not clear."""
