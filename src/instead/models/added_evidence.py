@@ -210,12 +210,13 @@ def _family_columns(old: Mapping[str, Array], rows: Ints, families: Sequence[Cel
 def _quotes(evidence: Evidence, item: int) -> Quotes:
     """Sentences of each cell of an item, the clearest first."""
     old, span = evidence.arrays, evidence.cells(item)
-    found: Quotes = {}
-    for place in range(span.start, span.stop):
-        first, last = int(old["quote.start"][place]), int(old["quote.start"][place + 1])
-        if last > first:
-            sentences, signs = (old[f"quote.{name}"][first:last].tolist() for name in ("sentence", "sentiment"))
-            found[int(evidence.attribute[place])] = list(zip(sentences, signs, strict=True))
+    starts = old["quote.start"][span.start : span.stop + 1].tolist()
+    first, last = starts[0], starts[-1]
+    sentences, signs = (old[f"quote.{name}"][first:last].tolist() for name in ("sentence", "sentiment"))
+    told, found = list(zip(sentences, signs, strict=True)), Quotes()
+    for attribute, begin, end in zip(evidence.attribute[span].tolist(), starts[:-1], starts[1:], strict=True):
+        if end > begin:
+            found[attribute] = told[begin - first : end - first]
     return found
 
 

@@ -80,6 +80,10 @@ class Cells:
         return find_entries(self.start, self.column, items, columns)
 
 
+Room = tuple[NDArray[np.int32], Doubles, Doubles]
+"""Columns, praise and all that is said of as many sums as there can be."""
+
+
 @dataclass(frozen=True)
 class Groups:
     """Sums over the groups of one level, in compressed rows by group, columns ascending."""
@@ -93,12 +97,12 @@ class Groups:
     said: Doubles
 
     @classmethod
-    def of(cls, code: Ints, cells: Cells, said: Doubles, width: int) -> Groups:
+    def of(cls, code: Ints, cells: Cells, said: Doubles, width: int, room: Room) -> Groups:
+        """`room` is used for the sums while they are made, and free again."""
         inside = np.flatnonzero(code >= 0)
         order = inside[np.argsort(code[inside], kind="stable")].astype(np.int64)
         first = np.searchsorted(code[order], np.arange(int(code.max(initial=-1)) + 2)).astype(np.int64)
-        start, size = np.empty(first.size, np.int64), cells.column.size
-        column, good, everything = np.empty(size, np.int32), np.empty(size), np.empty(size)
+        start, (column, good, everything) = np.empty(first.size, np.int64), room
         count = group_sums(
             order, first, cells.start, cells.column, cells.good, said, width, start, column, good, everything
         )
@@ -153,7 +157,9 @@ class Posteriors:
         self.cells, self.columns, self.levels = cells, columns, tuple(groups)
         self.strengths = strengths or Strengths(levels=(NOTHING,) * len(groups))
         self._said, width = cells.good + cells.bad, columns.family.size
-        self._groups = [Groups.of(codes, cells, self._said, width) for codes in groups.values()]
+        size = cells.column.size
+        room = np.empty(size, np.int32), np.empty(size), np.empty(size)
+        self._groups = [Groups.of(codes, cells, self._said, width, room) for codes in groups.values()]
         self._by_column = np.zeros(width), np.zeros(width)
         column_sums(cells.column, cells.good, self._said, *self._by_column)
         self._usual = self._column_means(self.strengths.attribute)

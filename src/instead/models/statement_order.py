@@ -55,7 +55,6 @@ class StatementOrder:
         self.usual: Floats = total / total.sum()
         self._of_item: Floats = np.asarray(by_item.sum(axis=1), np.float64).ravel()
         self._start, self._column = np.asarray(by_item.indptr, np.int64), np.asarray(by_item.indices, np.int32)
-        self._said = np.append(by_item.data, 0.0)  # one more at the end, for cells that are not there
 
     def reread(self, evidence: Evidence) -> StatementOrder:
         """The same users and weights with what reviews mention of items now."""
@@ -87,7 +86,8 @@ class StatementOrder:
             span = slice(int(self.by_user.indptr[user]), int(self.by_user.indptr[user + 1]))
             mine[self.by_user.indices[span]] = self.by_user.data[span]
         place = find_entries(self._start, self._column, items, attributes)
-        theirs = self._said[place]
+        theirs = np.zeros(place.size)
+        theirs[place >= 0] = self.by_item.data[place[place >= 0]]
         usual, weights = self.usual[attributes], self.weights
         found = weights.shop * np.log(usual)
         for counts, total, share, count in (
@@ -100,8 +100,8 @@ class StatementOrder:
 
 def _by_item(evidence: Evidence) -> csr_matrix:
     """(items, A) mentions about each item."""
-    said, shape = evidence.mentions.astype(np.float64), (evidence.start.size - 1, evidence.attributes)
-    return csr_matrix((said, evidence.attribute, evidence.start), shape=shape)
+    shape = evidence.start.size - 1, evidence.attributes
+    return csr_matrix((evidence.mentions, evidence.attribute, evidence.start), shape=shape, copy=False)
 
 
 def features(by_user: Floats, by_item: Floats, usual: Floats) -> Floats:

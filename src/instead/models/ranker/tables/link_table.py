@@ -54,10 +54,11 @@ class Links:
     def with_pairs(self, pairs: Ints) -> Self:
         """The same with more unordered pairs (n, 2) of neighbours; those that are there already change nothing."""
         both = np.concatenate([pairs, pairs[:, ::-1]])
-        rows = np.unique(both[:, 0])
+        both = both[np.argsort(both[:, 0], kind="stable")]
+        rows, first = np.unique(both[:, 0], return_index=True)
         neighbours = [
-            np.union1d(self.item[self.start[row] : self.start[row + 1]], both[both[:, 0] == row, 1]).astype(np.int32)
-            for row in rows.tolist()
+            np.union1d(self.item[self.start[row] : self.start[row + 1]], more).astype(np.int32)
+            for row, more in zip(rows.tolist(), np.split(both[:, 1], first[1:]), strict=True)
         ]
         changes = RowChanges(self.start, rows, np.array([one.size for one in neighbours], np.int64))
         new = np.concatenate([*neighbours, np.empty(0, np.int32)])
