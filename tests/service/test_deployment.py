@@ -48,7 +48,7 @@ def test_the_curl_examples_work(served: Running) -> None:
 
 def test_the_documentation_names_every_address_and_setting(live: LiveShop, tmp_path: Path) -> None:
     text = DOC.read_text(encoding="utf-8")
-    for path in create(live, ServiceSettings(feedback=tmp_path / "f.sqlite")).openapi()["paths"]:
+    for path in create(live, ServiceSettings(store=str(tmp_path / "live.sqlite"))).openapi()["paths"]:
         written = path.replace("{item}", "{id}").replace("{user}", "{id}")
         assert written in text or path == "/admin/overview", path  # the page's own
     for name in ServiceSettings.model_fields:
@@ -92,7 +92,7 @@ def test_the_compose_file_fits_the_image_and_the_proxy() -> None:
     assert service["environment"]["INSTEAD_MODEL"].startswith("/models/${MODEL")
     assert mounts["/models"].startswith("${MODELS")  # the parent: `train --replace` renames what is inside
     assert mounts["/cache"] == "cache:/cache"  # numba's: on a tmpfs every start would compile anew
-    assert set(made["volumes"]) == {"feedback", "cache"}
+    assert set(made["volumes"]) == {"store", "cache"}
     assert not any("/cache" in one for one in service["tmpfs"])
     for name in service["environment"]:
         assert name in (ROOT / "src/instead/cli/serve.py").read_text(encoding="utf-8")
