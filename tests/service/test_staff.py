@@ -64,7 +64,14 @@ class Store:
 
 
 def row(name: str, at: float, verdict: str, query: str, item: str, **more: Any) -> dict[str, Any]:
-    nothing = {"user": None, "position": None, "attributes": [], "wrong": [], "comment": "", "model": "v1"}
+    nothing: dict[str, Any] = {
+        "user": None,
+        "position": None,
+        "attributes": [],
+        "wrong": [],
+        "comment": "",
+        "model": "v1",
+    }
     return {"id": name, "time": at, "verdict": verdict, "query": query, "item": item, "text": "", **nothing, **more}
 
 

@@ -12,15 +12,15 @@ import polars as pl
 
 from instead.errors import FolderError, StoreAway
 from instead.live import sql_texts as sql
-from instead.live.adding import add_events, in_parts, put_documents
+from instead.live.adding import add_events, add_shown, in_parts, put_documents
 from instead.live.database import Connection, Database
 from instead.live.earlier_feedback import take_over
-from instead.live.event_rows import event_of, frame_of, kept_of
+from instead.live.event_rows import event_of, frame_of, kept_of, row_of, rows_of
 from instead.live.events import Event, Kind, refuse_the_future
 from instead.live.forgetting import forget
 from instead.live.group_commit import Row, Writer
 from instead.live.shown import Shown
-from instead.live.shown_rows import shown_frame, shown_row
+from instead.live.shown_rows import shown_frame, shown_row, stored_rows
 from instead.live.sql_reading import Reader, fitting
 from instead.live.store import Changes, Cursor, Document, DocumentKind, Forgotten, KeptEvent, StoreStatus, VerdictCounts
 from instead.live.verdict_counts import counted
@@ -67,8 +67,16 @@ class SqlStore:
     def add(self, events: Sequence[Event]) -> list[KeptEvent]:
         now = time.time()
         refuse_the_future(events, now)
-        given = list(events)
-        return self._writer.do(lambda connection: add_events(connection, given, now)) if given else []
+        rows = [row_of(one, now) for one in events]
+        return self._writer.do(lambda connection: add_events(connection, rows)) if rows else []
+
+    def bring(self, events: pl.DataFrame) -> list[KeptEvent]:
+        rows = rows_of(events)
+        return self._writer.do(lambda connection: add_events(connection, rows)) if rows else []
+
+    def bring_shown(self, shown: pl.DataFrame) -> int:
+        rows = stored_rows(shown)
+        return self._writer.do(lambda connection: add_shown(connection, rows)) if rows else 0
 
     def record(self, shown: Shown) -> None:
         self._writer.keep(Row(shown_row(shown)))

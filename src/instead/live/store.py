@@ -101,6 +101,14 @@ class LiveStore(Protocol):
         what was wrong. Times to come raise `WrongEvent`, a full disk `DiskFull`, a server that is away `StoreAway`."""
         ...
 
+    def bring(self, events: pl.DataFrame) -> list[KeptEvent]:
+        """Keep events of another store, with their times, in columns as `events` gives them; as `add` otherwise."""
+        ...
+
+    def bring_shown(self, shown: pl.DataFrame) -> int:
+        """Keep what was shown elsewhere, in columns as `shown` gives them; how many answers are new."""
+        ...
+
     def record(self, shown: Shown) -> None:
         """Keep what was shown, soon: on disk before any event that is added after this call. Waits while too much waits
         to be written, and raises where nothing can be written for long."""

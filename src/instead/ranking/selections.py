@@ -67,6 +67,21 @@ class Shelves:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
+        _ = catalogue.brands, catalogue.paths, catalogue.priced  # made now, they are shared by later changes
+
+    def over(self, catalogue: Catalogue) -> Shelves:
+        """The same over a catalogue with changes; what they do not touch is shared."""
+        made = Shelves(catalogue)
+        if self.names_all_of(catalogue):
+            made.__dict__ |= {name: one for name, one in self.__dict__.items() if name != "catalogue"}
+        return made
+
+    def names_all_of(self, catalogue: Catalogue) -> bool:
+        """Whether ids, brands and categories of a catalogue are those of this one."""
+        mine = self.catalogue
+        return mine is catalogue or (
+            mine.ids is catalogue.ids and mine.brands is catalogue.brands and mine.paths is catalogue.paths
+        )
 
     @cached_property
     def _brand_codes(self) -> tuple[dict[str, int], Ints]:

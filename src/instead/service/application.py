@@ -53,8 +53,8 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         state.variants = Variants(live, state.store)
         state.announce(live.current)
         app.state.service = state
-        where = {"folder": str(live.current.shop.folder), "store": state.store.address}
-        event("ready", model=live.current.version, **where)
+        shop = live.current.shop
+        event("ready", model=live.current.version, folder=str(shop.folder), store=state.store.address)
         try:
             async with (
                 retention(state.store, settings.retention_days),
@@ -108,7 +108,9 @@ def _problems_everywhere(app: FastAPI) -> None:
             said = f"not {_plain(sent)!r}" if sent else "which is missing"
             detail = f"send JSON, with the header Content-Type: application/json, {said}"
             return respond(problem(415, "not-json", detail), request_id(request))
-        wrongs = [{**one, "loc": tuple(part for part in one["loc"] if part not in TAGS)} for one in error.errors()]
+        wrongs: list[Any] = [
+            {**one, "loc": tuple(part for part in one["loc"] if part not in TAGS)} for one in error.errors()
+        ]
         found = [
             {"field": ".".join(str(part) for part in one["loc"]), "message": sentence_of(one, within=1)}
             for one in wrongs
