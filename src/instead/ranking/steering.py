@@ -205,9 +205,11 @@ class RuleBook:
 
     @rules.setter
     def rules(self, rules: Sequence[Rule]) -> None:
+        wanted, made = tuple(rules), weakref.WeakKeyDictionary[Catalogue, Steering]()
+        for catalogue in list(self._made):  # before anybody waits for it
+            made[catalogue] = Steering(wanted, catalogue)
         with self._alone:
-            self._rules = tuple(rules)
-            self._made, self._last = weakref.WeakKeyDictionary(), None
+            self._rules, self._made, self._last = wanted, made, None
 
     def steering(self, catalogue: Catalogue) -> Steering:
         """The rules compiled for a catalogue, once."""

@@ -59,11 +59,13 @@ class CompiledRule:
             allowed &= self.shelves.of_brand(brand)
         own = float(catalogue.prices[query])
         if not np.isnan(own) and (rule.dearer_percent is not None or rule.cheaper_percent is not None):
-            price = catalogue.priced.beside(query, np.arange(len(catalogue)))  # NaN: neither within
-            if rule.dearer_percent is not None:
-                allowed &= price <= own * (1.0 + rule.dearer_percent / 100.0)
-            if rule.cheaper_percent is not None:
-                allowed &= price >= own * (1.0 - rule.cheaper_percent / 100.0)
+            prices = catalogue.priced  # what is priced otherwise, or not at all, is not within
+            allowed &= prices.code == prices.code[query]
+            with np.errstate(invalid="ignore"):
+                if rule.dearer_percent is not None:
+                    allowed &= prices.amount <= own * (1.0 + rule.dearer_percent / 100.0)
+                if rule.cheaper_percent is not None:
+                    allowed &= prices.amount >= own * (1.0 - rule.cheaper_percent / 100.0)
 
 
 def compiled(
