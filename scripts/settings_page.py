@@ -14,6 +14,7 @@ from pydantic_core import PydanticUndefined
 
 from instead.lab.world.world_settings import WorldSettings
 from instead.labels import Texts
+from instead.live.experiments import Experiment, Run, Variant
 from instead.models.registry import entry_of, names
 from instead.request import GivenMention, GivenReview, Request
 from instead.settings import (
@@ -23,6 +24,7 @@ from instead.settings import (
     ReadSettings,
     ReasonSettings,
     RecommendSettings,
+    Rule,
     ServiceSettings,
     Settings,
 )
@@ -57,6 +59,10 @@ def sections() -> list[tuple[str, type[Settings]]]:
         ("What may be offered: `Filters`", Filters),
         ("Recommending (`shop.choices`): `RecommendSettings`", RecommendSettings),
         ("When a reason may be given (`[reasons]` of the above): `ReasonSettings`", ReasonSettings),
+        ("A rule of the shop's owners (`--rules FILE`, `PUT /admin/rules/{id}`): `Rule`", Rule),
+        ("An experiment (`instead experiment start FILE`): `Experiment`", Experiment),
+        ("A variant of an experiment (`[[variants]]` of the above): `Variant`", Variant),
+        ("An experiment as it is kept: `Run`", Run),
         ("What is said (`--wording FILE`, `instead.load(folder, wording=...)`): `Wording`", Wording),
         ("What stands around reasons (`[words]` of the above): `Words`", Words),
         ("The service (`instead serve`): `ServiceSettings`", ServiceSettings),

@@ -306,6 +306,7 @@ def test_outcomes_come_out_at_the_other_end(service: TestClient) -> None:
                 service.post("/v1/events", json=click | {"recommendation_id": got["recommendation_id"]}).status_code
                 == 201
             )
+    store_of(service)
     told = service.get("/admin/experiments").json()["experiments"][0]["report"]
     assert sum(one["units"] for one in told["variants"]) == 60
     assert sum(one["answers"] for one in told["variants"]) == 60

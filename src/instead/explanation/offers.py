@@ -39,6 +39,15 @@ class Offers:
     reasons: Reasons
     facts: Facts
 
+    def over(self, model: Model, catalogue: Catalogue, reasons: Reasons, facts: Facts) -> Offers:
+        """The same over other parts of the same shop; what people write about is counted again only where new reviews
+        say something."""
+        made = Offers(model, catalogue, reasons, facts)
+        if "_order" in self.__dict__:
+            same = reasons.evidence is self.reasons.evidence
+            made.__dict__["_order"] = self._order if same else self._order.reread(reasons.evidence)
+        return made
+
     # abilities are asked for once: asking takes longer than a small shop's scores
 
     @cached_property

@@ -8,8 +8,9 @@ comes first, and is answered also where reviews say nothing of it.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -76,10 +77,35 @@ class Reasons:
         self._texts: dict[tuple[Any, ...], tuple[str, str]] = {}
         pooled = posteriors if settings.pooled and posteriors is not None else _alone(evidence, settings.prior)
         self.posteriors = pooled
-        costs = [name in wording.price_words for name in names.attributes]
         self.prices = Prices.plain(np.full(len(names.items), np.nan)) if prices is None else prices
-        self.comparer = Comparer(pooled, settings, self.prices, costs)
+        self.comparer = Comparer(pooled, settings, self.prices, self._costs())
         self.standings = Standings(evidence, pooled, names.items, scale, settings.longest_quote, wording)
+
+    def _costs(self) -> list[bool]:
+        """(A,) which attributes speak of the price."""
+        return [name in self.wording.price_words for name in self.names.attributes]
+
+    def in_words(self, wording: Wording) -> Reasons:
+        """The same in other words; what they are computed from is shared."""
+        made = copy.copy(self)
+        made.wording, made._texts = wording, {}
+        made.__dict__.pop("_about", None)
+        made.comparer = self.comparer.over(self.posteriors, self.prices, made._costs())
+        made.standings = self.standings.over(self.evidence, self.posteriors, self.names.items, wording)
+        return made
+
+    def updated(self, evidence: Evidence, items: Sequence[str], prices: Prices, posteriors: Posteriors) -> Reasons:
+        """The same over other evidence, items, prices and posteriors of the same shop."""
+        made = copy.copy(self)
+        made.evidence, made.prices, made.names = evidence, prices, replace(self.names, items=items)
+        if self.settings.pooled:
+            made.posteriors = posteriors
+        elif evidence is not self.evidence:
+            made.posteriors = _alone(evidence, self.settings.prior)
+        made.comparer = self.comparer.over(made.posteriors, prices)
+        if made.posteriors is not self.posteriors or evidence is not self.evidence:
+            made.standings = self.standings.over(evidence, made.posteriors, items, self.wording)
+        return made
 
     def compare(self, query: int, items: Ints) -> Compared:
         """A verdict for each item and family of attributes of which reviews speak; it depends on the items alone."""

@@ -56,13 +56,16 @@ class StatementOrder:
         self._of_item: Floats = np.asarray(by_item.sum(axis=1), np.float64).ravel()
         self._start, self._column = np.asarray(by_item.indptr, np.int64), np.asarray(by_item.indices, np.int32)
 
+    def reread(self, evidence: Evidence) -> StatementOrder:
+        """The same users and weights with what reviews mention of items now."""
+        return StatementOrder(self.by_user, _by_item(evidence), self.weights)
+
     @classmethod
     def of(cls, evidence: Evidence) -> StatementOrder:
         """From what a shop has: mentions about each item, mentions by each user, and the weights that
         were learned from them; in a folder of an earlier version they are those of an average shop."""
         arrays, width = evidence.arrays, evidence.attributes
-        said = evidence.mentions.astype(np.float64)
-        by_item = csr_matrix((said, evidence.attribute, evidence.start), shape=(evidence.start.size - 1, width))
+        by_item = _by_item(evidence)
         mentions, shape = arrays["user.mentions"].astype(np.float64), (arrays["user.start"].size - 1, width)
         by_user = csr_matrix((mentions, arrays["user.attribute"], arrays["user.start"]), shape=shape)
         stored = arrays.get(WEIGHTS)
@@ -83,7 +86,8 @@ class StatementOrder:
             span = slice(int(self.by_user.indptr[user]), int(self.by_user.indptr[user + 1]))
             mine[self.by_user.indices[span]] = self.by_user.data[span]
         place = find_entries(self._start, self._column, items, attributes)
-        theirs = np.where(place >= 0, np.append(self.by_item.data, 0.0)[place], 0.0)
+        theirs = np.zeros(place.size)
+        theirs[place >= 0] = self.by_item.data[place[place >= 0]]
         usual, weights = self.usual[attributes], self.weights
         found = weights.shop * np.log(usual)
         for counts, total, share, count in (
@@ -92,6 +96,12 @@ class StatementOrder:
         ):
             found += share * np.log((counts + _IMAGINARY * usual) / (total + _IMAGINARY)) + count * np.log1p(counts)
         return np.asarray(found, np.float64)
+
+
+def _by_item(evidence: Evidence) -> csr_matrix:
+    """(items, A) mentions about each item."""
+    shape = evidence.start.size - 1, evidence.attributes
+    return csr_matrix((evidence.mentions, evidence.attribute, evidence.start), shape=shape, copy=False)
 
 
 def features(by_user: Floats, by_item: Floats, usual: Floats) -> Floats:

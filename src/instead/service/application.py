@@ -63,6 +63,7 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         anyio.to_thread.current_default_thread_limiter().total_tokens = settings.threads
         state = State(settings, live, open_store(settings.store), measures)
         state.rules = LiveRules(live.book, state.store, settings.rules)
+        live.book.steering(live.current.shop.catalogue)  # compiled before anybody waits for it
         state.variants = Variants(live, state.store)
         state.announce(live.current)
         app.state.service = state

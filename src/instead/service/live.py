@@ -88,6 +88,8 @@ class LiveShop:
             loaded = open_shop(folder, self._wordings)
         for shop in loaded.shops.values():
             shop.book = self.book
+        if self.book.rules:  # compiled before anybody waits for it
+            self.book.steering(loaded.shop.catalogue)
         return loaded
 
     def beside(self, folder: Path) -> LiveShop:
