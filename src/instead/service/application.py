@@ -19,14 +19,15 @@ from instead import __version__
 from instead.errors import InsteadError, StoreAway
 from instead.live.store import open_store
 from instead.request import sentence_of
-from instead.service.bodies import TAGS, BatchBody, EventsBody, ExplainBody, RecommendBody
+from instead.service.bodies import TAGS, BatchBody, ChangeItems, EventsBody, ExplainBody, RecommendBody
+from instead.service.following import living
 from instead.service.gate import Gate
 from instead.service.live import LiveShop
 from instead.service.logs import LOG, event
 from instead.service.measures import Measures
 from instead.service.problems import Problem, Refusal, of_error, problem, respond
 from instead.service.retention import retention
-from instead.service.routes import events, feedback, health, items, page, people, recommend, staff
+from instead.service.routes import catalogue, events, feedback, health, items, page, people, recommend, staff
 from instead.service.state import State
 from instead.settings import ServiceSettings
 
@@ -46,15 +47,17 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         # plain `def` handlers run in this thread pool: bounds the requests computed at the same time
         anyio.to_thread.current_default_thread_limiter().total_tokens = settings.threads
         state = State(settings, live, open_store(settings.store), measures)
+        await anyio.to_thread.run_sync(live.attach, state.store, settings.live_every)
         state.announce(live.current)
         app.state.service = state
         shop = live.current.shop
         event("ready", model=live.current.version, folder=str(shop.folder), store=state.store.address)
         try:
-            async with retention(state.store, settings.retention_days):
+            async with retention(state.store, settings.retention_days), living(state):
                 yield
         finally:
             state.ending = True
+            live.detach(state.store)
             await anyio.to_thread.run_sync(state.store.close)
             event("ended", unwritten=state.store.unwritten)
 
@@ -68,7 +71,7 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         openapi_url="/openapi.json",
         redirect_slashes=False,
     )
-    for routes in (recommend, items, people, events, feedback, staff, health, page):
+    for routes in (recommend, items, catalogue, people, events, feedback, staff, health, page):
         app.include_router(routes.router)
     app.mount("/page", page.files)
     app.add_middleware(Gate, settings=settings, measures=measures)
@@ -145,6 +148,7 @@ def _description(app: FastAPI, settings: ServiceSettings) -> dict[str, Any]:
     schemas[RecommendBody.__name__]["properties"]["k"]["maximum"] = settings.max_k
     schemas[BatchBody.__name__]["properties"]["requests"]["maxItems"] = settings.max_batch
     schemas[EventsBody.__name__]["properties"]["events"]["maxItems"] = settings.max_events
+    schemas[ChangeItems.__name__]["properties"]["items"]["maxItems"] = settings.max_items
     for body in (RecommendBody, ExplainBody):
         schemas[body.__name__]["properties"]["reviews"]["maxItems"] = settings.max_reviews
     if settings.api_key is not None or settings.admin_key is not None:

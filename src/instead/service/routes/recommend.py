@@ -12,7 +12,7 @@ from instead.errors import InsteadError
 from instead.records import Recommendation
 from instead.request import Request
 from instead.service.bodies import BatchBody, ExplainBody, GroupLine, Many, RecommendBody, Recommended, Why
-from instead.service.keeping import recorded
+from instead.service.keeping import known, recorded
 from instead.service.live import Loaded
 from instead.service.problems import Refusal, of_error
 from instead.service.state import Here, Now, State, answer, problems
@@ -60,6 +60,7 @@ def recommend_batch(asked: BatchBody, now: Now, here: Here) -> Response:
 def explain(asked: ExplainBody, now: Now, here: Here) -> Response:
     """Reasons for one given substitute, and a table of both items over what this user cares about."""
     _within(asked, here)
+    asked = known(asked, now)
     one = now.shop.why(asked, asked.substitute)
     table = now.shop.side_by_side(asked, asked.substitute, asked.rows) if asked.rows else ()
     return answer({"substitute": one, "comparison": tuple(table), "heads": now.shop.wording.words.heads})
@@ -71,7 +72,7 @@ def _recommended(now: Loaded, asked: RecommendBody, here: State) -> Recommendati
     if asked.k > limit:
         raise Refusal(422, "too-many", f"k may be {limit} at most, not {asked.k}")
     _within(asked, here)
-    found = recorded(shop.answer(asked), now, here)
+    found = recorded(shop.answer(known(asked, now)), now, here)
     return _with_groups(found, shop.wording) if asked.grouped else found
 
 
