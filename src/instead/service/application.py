@@ -20,7 +20,8 @@ from instead.errors import InsteadError, StoreAway
 from instead.live.rules import LiveRules
 from instead.live.store import open_store
 from instead.request import sentence_of
-from instead.service.bodies import TAGS, BatchBody, EventsBody, ExplainBody, RecommendBody
+from instead.service.bodies import TAGS, BatchBody, ChangeItems, EventsBody, ExplainBody, RecommendBody
+from instead.service.following import following
 from instead.service.gate import Gate
 from instead.service.live import LiveShop
 from instead.service.logs import LOG, event
@@ -28,6 +29,7 @@ from instead.service.measures import Measures
 from instead.service.problems import Problem, Refusal, of_error, problem, respond
 from instead.service.retention import retention
 from instead.service.routes import (
+    catalogue,
     embed,
     events,
     experiments,
@@ -62,6 +64,7 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         # plain `def` handlers run in this thread pool: bounds the requests computed at the same time
         anyio.to_thread.current_default_thread_limiter().total_tokens = settings.threads
         state = State(settings, live, open_store(settings.store), measures)
+        await anyio.to_thread.run_sync(live.attach, state.store, settings.live_every)
         state.rules = LiveRules(live.book, state.store, settings.rules)
         live.book.steering(live.current.shop.catalogue)  # compiled before anybody waits for it
         state.variants = Variants(live, state.store)
@@ -73,10 +76,12 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
             async with (
                 retention(state.store, settings.retention_days),
                 watching(state.rules, state.variants, settings.watch),
+                following(state),
             ):
                 yield
         finally:
             state.ending = True
+            live.detach(state.store)
             await anyio.to_thread.run_sync(state.store.close)
             event("ended", unwritten=state.store.unwritten)
 
@@ -90,7 +95,10 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         openapi_url="/openapi.json",
         redirect_slashes=False,
     )
-    routers = (recommend, embed, items, people, events, feedback, staff, living, rules, experiments, health, page)
+    routers = (
+        *(recommend, embed, items, catalogue, people, events, feedback),
+        *(staff, living, rules, experiments, health, page),
+    )
     for routes in routers:
         app.include_router(routes.router)
     app.mount("/page", page.files)
@@ -168,6 +176,7 @@ def _description(app: FastAPI, settings: ServiceSettings) -> dict[str, Any]:
     schemas[RecommendBody.__name__]["properties"]["k"]["maximum"] = settings.max_k
     schemas[BatchBody.__name__]["properties"]["requests"]["maxItems"] = settings.max_batch
     schemas[EventsBody.__name__]["properties"]["events"]["maxItems"] = settings.max_events
+    schemas[ChangeItems.__name__]["properties"]["items"]["maxItems"] = settings.max_items
     for body in (RecommendBody, ExplainBody):
         schemas[body.__name__]["properties"]["reviews"]["maxItems"] = settings.max_reviews
     if settings.api_key is not None or settings.admin_key is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from instead.records import Recommendation
 from instead.request import Request
-from instead.service.keeping import recorded
+from instead.service.keeping import known, recorded
 from instead.service.live import Loaded
 from instead.service.problems import Refusal
 from instead.service.state import State
@@ -17,7 +17,7 @@ def answered(now: Loaded, asked: Request, here: State) -> tuple[Recommendation, 
         raise Refusal(422, "too-many", f"k may be {limit} at most, not {asked.k}")
     within(asked, here)
     now, *counted = here.variants.choose(now, asked)
-    return recorded(now.shop.answer(asked), now, here, *counted), now
+    return recorded(now.shop.answer(known(asked, now)), now, here, *counted), now
 
 
 def within(asked: Request, here: State) -> None:

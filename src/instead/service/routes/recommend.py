@@ -11,6 +11,7 @@ from starlette.responses import Response
 from instead.errors import InsteadError
 from instead.records import Recommendation
 from instead.service.bodies import BatchBody, ExplainBody, GroupLine, Many, RecommendBody, Recommended, Why
+from instead.service.keeping import known
 from instead.service.live import Loaded
 from instead.service.problems import Refusal, of_error
 from instead.service.recommending import answered, within
@@ -60,6 +61,7 @@ def explain(asked: ExplainBody, now: Now, here: Here) -> Response:
     """Reasons for one given substitute, and a table of both items over what this user cares about."""
     within(asked, here)
     now = here.variants.choose(now, asked)[0]
+    asked = known(asked, now)
     one = now.shop.why(asked, asked.substitute)
     table = now.shop.side_by_side(asked, asked.substitute, asked.rows) if asked.rows else ()
     return answer({"substitute": one, "comparison": tuple(table), "heads": now.shop.wording.words.heads})
