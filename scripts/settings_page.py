@@ -26,6 +26,7 @@ from instead.settings import (
     ServiceSettings,
     Settings,
 )
+from instead.spoken_texts import SpokenTexts
 from instead.wording import Wording, Words
 
 PAGE = Path(__file__).parent.parent / "docs" / "settings.md"
@@ -59,6 +60,7 @@ def sections() -> list[tuple[str, type[Settings]]]:
         ("When a reason may be given (`[reasons]` of the above): `ReasonSettings`", ReasonSettings),
         ("What is said (`--wording FILE`, `instead.load(folder, wording=...)`): `Wording`", Wording),
         ("What stands around reasons (`[words]` of the above): `Words`", Words),
+        ("What is said of wishes in words and to assistants (`[spoken]` of `Wording`): `SpokenTexts`", SpokenTexts),
         ("The service (`instead serve`): `ServiceSettings`", ServiceSettings),
         ("A synthetic shop (`instead world`): `WorldSettings`", WorldSettings),
     ]

@@ -28,6 +28,7 @@ from instead.models.interface import PlacesItems, RereadsItems
 from instead.ranking.catalogue import Catalogue
 from instead.ranking.descriptions import read_descriptions, table
 from instead.ranking.newcomers import basis_of, extended_evidence, newcomers_of, said_of
+from instead.ranking.wish_reader import Understood
 from instead.records import Care, Category, Comparison, Group, Item, Recommendation, Standing, Substitute
 from instead.request import Request, requests_of, whole
 from instead.request import Wishes as Asked
@@ -145,6 +146,11 @@ class Shop(Answering):
         """The comparison table of two items, as `side_by_side` of a `Request` with these fields."""
         return self.side_by_side(Request.of(user=user, query=query, **wishes), substitute, n)
 
+    def understand(self, query: str, words: str) -> Understood:
+        """Wishes in words ("quieter, under 100, not Sony") as fields of a request for that item, with a sentence on
+        each part that was understood and on each that was not."""
+        return self.wish_reader.read(words, self.catalogue.number(query))
+
     # --- users and items -----------------------------------------------------------------------------------------
 
     def cares(self, user: str | None = None, *, n: int = 20) -> tuple[Care, ...]:
@@ -189,7 +195,15 @@ class Shop(Answering):
 
 
 _ITEM = Item.__dataclass_fields__
-_WORDED = ("_allowance", "_reasons", "offers", "_ordering", "weights", "_briefs")  # components that word something
+_WORDED = (
+    "wish_reader",
+    "_allowance",
+    "_reasons",
+    "offers",
+    "_ordering",
+    "weights",
+    "_briefs",
+)  # components that word something
 
 
 def load(

@@ -7,6 +7,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from instead.labels import PageWords, Texts
+from instead.spoken_texts import SpokenTexts
 
 BETTER, COMPARABLE, WORSE, UNKNOWN = "better", "comparable", "worse", "unknown"
 NOTHING = "nothing"
@@ -79,6 +80,7 @@ class Templates(Texts):
     money_code: str = "{code}\u00a0{amount}"
     """... and in one that is shown by its code."""
     words: Words = Words()
+    spoken: SpokenTexts = SpokenTexts()
     paper: str = (
         "Based on the item {query} you are currently browsing, we recommend you to try {substitute} instead because it "
         "comes with: {reasons}."
