@@ -220,6 +220,8 @@ class Templates(Texts):
     gave_up_nothing: str = "For that it gives up nothing that reviews or prices tell of."
     gives_attribute: str = "some {attribute}"
     gives_price: str = "{amount}"
+    gives_unshown: str = "something in {count} attributes that are not shown"
+    gives_one_unshown: str = "something in one attribute that is not shown"
     none_better: str = "Nothing offered is known to be better in {attributes}: what comes nearest is shown."
     fewer_than: str = "{count} of those offered are known to be better in {attributes}."
     group_cheaper: str = "Cheaper and about as good"

@@ -191,11 +191,12 @@ class Desk:
         filters |= {name: True for name in _SWITCHES if getattr(asked, name)}
         for name in _LISTS:
             filters[name] = [*filters.get(name, ()), *getattr(asked, name)]
+        wishes = len(heard.care | than)  # each is answered, whatever else is told
         cheaper = [PRICE] if len(wanted) < len(asked.than) else []
         request = Request.of(
             query=asked.item, user=self.user, care=heard.care | dict.fromkeys(than, self.shop.scale) | care,
             than=[*dict.fromkeys([*heard.than, *cheaper, *than])], viewed=asked.viewed, filters=filters, k=asked.k,
-            z=min(max(asked.z, len(heard.care | than)), MOST_REASONS),  # a wish is answered, whatever else is told
+            z=min(max(asked.z, wishes + 2), MOST_REASONS) if wishes else asked.z,  # beside them what speaks against it
             quotes=asked.quotes,
         )  # fmt: skip
         return request, [*known, *more], aside
