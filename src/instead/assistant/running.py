@@ -3,6 +3,7 @@ machine. Standard output belongs to the protocol; everything else is said on std
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -39,7 +40,11 @@ def over_stdio(folder: Path, settings: ServiceSettings, wording: Wording = ENGLI
     set_up(settings.log, settings.log_level)
     with one_blas_thread():  # calls run beside each other
         desk = opened_desk(folder, settings, wording, user)
-        anyio.run(_until_stdin_ends, desk)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a thread waits for stdin, and no exception would wake it
+        try:
+            anyio.run(_until_stdin_ends, desk)
+        except* BrokenPipeError:  # whoever asked reads no longer
+            event("nobody reads the answers any more")
 
 
 async def _until_stdin_ends(desk: Desk) -> None:

@@ -49,7 +49,8 @@ _NOT_BRAND = tuple(
     tuple(text.split())
     for text in ("not", "no", "without", "except", "except for", "excluding", "exclude", "avoid", "anything but",
                  "other than", "never", "nothing by", "nothing from", "but not", "isn't", "don't want", "dont want",
-                 "non", "not a", "any brand but", "any brand except", "everything but", "rather not")
+                 "non", "not a", "any brand but", "any brand except", "everything but", "all but", "any but",
+                 "all brands but", "all brands except", "rather not")
 )  # fmt: skip
 _ONLY_BRAND = tuple(
     tuple(text.split())
@@ -288,7 +289,7 @@ class Clause:
         if found:
             self._bare.append((at, end - at, self._brand_effect("brands", found, at, end)))
             return end - at, None
-        attribute = names.attribute_at(self._words, at, told.heard)
+        attribute = names.attribute_at(self._words, at, told.heard, alone=True)
         category = names.category_at(self._words, at)
         if attribute is not None and (category is None or category[0] < attribute[0]):
             number, said, tone = attribute[1], self._said(at, at + attribute[0]), self._carried or GOOD

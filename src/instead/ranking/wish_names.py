@@ -16,7 +16,7 @@ from instead.mentions.attribute_tree import AttributeTree
 from instead.mentions.general_families import general_families
 from instead.ranking.catalogue import Catalogue
 from instead.ranking.wish_amounts import WORDS as AMOUNT_WORDS
-from instead.ranking.wish_table import Phrase, known_words, sense_phrases
+from instead.ranking.wish_table import SMALL_WORDS, Phrase, known_words, sense_phrases
 from instead.ranking.wish_tokens import tokens_of
 from instead.ranking.word_index import WordIndex
 
@@ -37,15 +37,15 @@ class ShopNames:
 
     # --- attributes ------------------------------------------------------------------------------------------------
 
-    def attribute(self, name: str, heard: Heard) -> int | None:
-        """The attribute of this name or a form of it, else the most heard one that is usually meant by it, or that has
-        it as a word and is heard at all."""
-        for form in _forms(name):
-            if (found := self.tree.number(form)) is not None:
-                return found
+    def attribute(self, name: str, heard: Heard, alone: bool = False) -> int | None:
+        """The attribute of this name or a form of it, else the most heard one that is usually meant by it or has it as
+        a word. `alone`: nothing says that it is one ("for my back"), so that what has it as a word must be heard."""
+        found = self._exact(name)
+        if found is not None:
+            return found
         others = {found for noun in _family(name) if (found := self.tree.number(noun)) is not None}
         parts = {number for form in _forms(name) for number in self._by_word.get(form, ())}
-        return most_heard(others | {number for number in parts if heard(number)}, heard)
+        return most_heard(others | {number for number in parts if not alone or heard(number)}, heard)
 
     def meant(self, words: str, heard: Heard) -> int | None:
         """The attribute that a name or a phrase of the table means: "battery", "quieter"."""
@@ -63,13 +63,14 @@ class ShopNames:
             return found[0]
         return most_heard({one for noun in nouns for one in self._by_word.get(noun, ())}, heard)
 
-    def attribute_at(self, words: Sequence[str], at: int, heard: Heard) -> tuple[int, int] | None:
+    def attribute_at(self, words: Sequence[str], at: int, heard: Heard, alone: bool = False) -> tuple[int, int] | None:
         """Words and number of the attribute that is named here, by the longest name that fits."""
         for length in range(min(LONGEST, len(words) - at), 0, -1):
             name = " ".join(words[at : at + length])
-            if name in _NO_NAMES or (length == 1 and name in known_words() and self._exact(name) is None):
+            if name in _NO_NAMES:
                 continue
-            found = self._exact(name) if length > 1 else self.attribute(name, heard)
+            exact = length > 1 or name in SMALL_WORDS
+            found = self._exact(name) if exact else self.attribute(name, heard, alone)
             if found is not None:
                 return length, found
         return None

@@ -21,6 +21,7 @@ from instead.ranking.wish_tokens import Token, tokens_of
 from instead.wording import ENGLISH, Wording
 
 _LISTED = frozenset(["and", "or", "nor", ",", "&", "/"])
+_ALL = frozenset(["anything", "everything", "nothing", "all", "any", "brand", "brands"])
 _GOES_ON = frozenset(["and", "or", "&", "+", "/"])
 
 
@@ -80,6 +81,8 @@ class WishReader:
                 behind = at + brand[0]
                 if behind < len(words) and words[behind] in _LISTED and self._names.brand_at(words, behind + 1):
                     whole.add(behind)
+            if words[at] == "but" and at and words[at - 1] in _ALL:  # "anything but Sony"
+                whole.add(at)
             if (bound := bound_at(words, at)) is not None:
                 whole.update(range(at, at + bound.length))
         found_clauses: list[tuple[list[Token], str]] = []

@@ -33,7 +33,7 @@ def _sense(nouns: str, better: str = "", good: str = "", bad: str = "") -> Sense
 
 
 SENSES = (
-    _sense("noise, noise level, noisiness, sound level", "quieter, less noise, less sound, lower noise, quietest", "quiet, silent, noiseless, whisper quiet", "noisy, loud"),
+    _sense("noise, noise level, noisiness, sound level", "quieter, less noise, lower noise, quietest", "quiet, silent, noiseless, whisper quiet", "noisy, loud"),
     _sense("volume, loudness, sound", "louder, loudest"),
     _sense("weight, heft", "lighter, lighter weight, less weight, lower weight, lightest, weighs less", "light, lightweight, light weight", "heavy"),
     _sense("battery life, battery, durability, longevity", "lasts longer, last longer, longer lasting, longer-lasting", "long lasting, long-lasting, lasts long"),
@@ -176,6 +176,10 @@ def phrases(texts: tuple[str, ...]) -> frozenset[Phrase]:
     return frozenset(tuple(text.split()) for text in texts)
 
 
+SMALL_WORDS = FILLERS | NOT_WORDS | MORE | LESS | BETTER_WORDS | GOOD_WORDS | BAD_WORDS
+"""Words that are no names, whatever a shop calls its attributes."""
+
+
 @lru_cache(maxsize=1)
 def known_words() -> frozenset[str]:
     """Every word that the table knows: what is none of them, and no name of the shop, may be misspelled."""
@@ -184,4 +188,4 @@ def known_words() -> frozenset[str]:
     words = {word for texts in lists for text in texts for word in text.split()}
     words |= {word for phrase in sense_phrases() for word in phrase}
     words |= {word for sense in SENSES for noun in sense.nouns for word in noun.split()}
-    return frozenset(words | FILLERS | NOT_WORDS | MORE | LESS | BETTER_WORDS | GOOD_WORDS | BAD_WORDS)
+    return frozenset(words | SMALL_WORDS)
