@@ -62,7 +62,6 @@ class SpokenTexts(Texts):
     categories: str = "Categories of that name: {names}"
     categories_most: str = "Largest categories: {names}"
     category_size: str = "{name} ({count})"
-    compared: str = "{other} beside {item}:"
     about_unknown: str = "No review in this shop speaks of “{name}”, so it counts for nothing."
     about_known: str = "“{name}” was taken for {attribute}."
     reviews: str = "{count:,} reviews"

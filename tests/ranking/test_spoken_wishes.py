@@ -85,6 +85,9 @@ def understood(words: str, query: int = HEADPHONE) -> Understood:
         ("better sound and comfort", ["sound", "comfort"]),
         ("quieter, more comfortable and easier to clean", ["noise", "comfort", "cleaning"]),
         ("QUIETER!", ["noise"]),
+        ("stronger sound", ["sound"]),
+        ("comfier lumbar support", ["lumbar support"]),  # of that, not of the whole
+        ("the cleaning should be faster", ["cleaning"]),
     ],
 )
 def test_comparisons(words: str, than: list[str]) -> None:
@@ -137,6 +140,8 @@ def test_cheaper(words: str) -> None:
         ("price: under 100", None, 100.0),
         ("I don't want to spend more than 90", None, 90.0),
         ("nothing over 150", None, 150.0),
+        ("it must not cost more than 150", None, 150.0),
+        ("max. 75", None, 75.0),
         ("<= 80", None, 80.0),
         ("at least 50", 50.0, None),
         ("over 50 EUR", 50.0, None),
@@ -267,6 +272,8 @@ def test_typing_errors_are_forgiven_and_told() -> None:
     assert found.than == ("noise", "battery life")
     assert found.understood[0] == ENGLISH.spoken.taken_for.format(words="quiter", meant="quieter")
     assert not found.not_applied
+    assert understood("sounds").care == {"sound": 5.0}
+    assert READER._names.corrected("weighs") is None  # another form or another word, no error
     assert understood("black").not_applied  # a word of another meaning is no typing error of "back"
 
 

@@ -46,12 +46,14 @@ class PlainText:
         reviews = reviews or self._wording.filled(texts.reviews, count=one.reviews)
         price = one.price_text or self._wording.words.no_price
         parts = [price, one.brand, reviews, texts.sold_out_mark if one.available is False else None]
-        return f"{one.title} [{one.id}] · " + " · ".join(part for part in parts if part)
+        return f"{_flat(one.title)} [{one.id}] · " + " · ".join(part for part in parts if part)
 
     def substitutes(self, answer: Substitutes) -> str:
         """The list with its reasons; what was understood of the wishes comes first."""
         texts = self._texts
-        named = f"{answer.item.title} [{answer.item.id}], {answer.item.price_text or self._wording.words.no_price}"
+        named = (
+            f"{_flat(answer.item.title)} [{answer.item.id}], {answer.item.price_text or self._wording.words.no_price}"
+        )
         head = texts.offers if answer.substitutes else texts.no_offers
         lines = [
             *self._listed(texts.understood, answer.understood),
@@ -71,9 +73,11 @@ class PlainText:
 
     def compared(self, answer: Compared) -> str:
         """Both items, then a row for each attribute."""
-        head = self._texts.compared.format(other=answer.other.title, item=answer.item.title)
-        lines = [head, self.item(answer.other), self.item(answer.item), answer.summary, *self._reasons(answer.rows)]
-        lines += [] if answer.rows else [self._wording.words.nothing_to_compare]
+        words = self._wording.words
+        sides = ((words.this_one_short, answer.other), (words.looked_at_short, answer.item))
+        lines = [words.whose.format(whose=head, text=self.item(one)) for head, one in sides]
+        lines += [answer.summary, *self._reasons(answer.rows)]
+        lines += [] if answer.rows else [words.nothing_to_compare]
         return "\n".join([*lines, *self._facts(answer.facts, ""), *self._listed(self._texts.notes, answer.notes)])
 
     def _reasons(self, reasons: Sequence[ReasonLine]) -> list[str]:
@@ -82,7 +86,7 @@ class PlainText:
             why = f" ({one.why})" if one.why else ""
             lines.append(f"{_MARKS.get(one.verdict, '?')} {one.text}{why}")
             for side, head in ((one.substitute, words.this_one_short), (one.item, words.looked_at_short)):
-                lines += [f"    {words.whose.format(whose=head, text=f'“{quote}”')}" for quote in side.quotes]
+                lines += [f"    {words.whose.format(whose=head, text=f'“{_flat(quote)}”')}" for quote in side.quotes]
         return lines
 
     def _facts(self, facts: Sequence[FactLine], margin: str) -> list[str]:
@@ -96,10 +100,10 @@ class PlainText:
         """An item, its fields, and what its reviews say."""
         texts = self._texts
         lines = [self.item(answer), *([answer.category] if answer.category else [])]
-        lines += [f"{name}: {value}" for name, value in answer.fields.items()]
+        lines += [_flat(f"{name}: {value}") for name, value in answer.fields.items()]
         lines += [texts.item_said if answer.said else texts.item_unsaid]
         for one in answer.said:
-            lines += [f"- {one.attribute}: {one.text}", *(f"    “{quote}”" for quote in one.quotes)]
+            lines += [f"- {one.attribute}: {one.text}", *(f"    “{_flat(quote)}”" for quote in one.quotes)]
         return "\n".join([*lines, *([answer.link] if answer.link else [])])
 
     def shop(self, answer: ShopFacts, words: str) -> str:
@@ -121,3 +125,8 @@ class PlainText:
             names = wording.comma.join(one.other_names)
             lines.append(f"- {line}" + (f" ({texts.other_names.format(names=names)})" if names else ""))
         return "\n".join(lines)
+
+
+def _flat(text: str) -> str:
+    """A text in one line, so that none of its lines looks like one of ours."""
+    return " ".join(text.split())

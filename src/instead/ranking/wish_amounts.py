@@ -17,7 +17,8 @@ _MOST: tuple[str, ...] = (
     "maximum", "maximum of", "max of", "up to", "under", "below", "within", "not over", "not above", "budget",
     "budget of", "budget is", "my budget is", "a budget of", "for under", "for less than", "<", "<=", "≤", "=<",
     "until", "no dearer than", "nothing over", "nothing above", "nothing more than", "never over", "never more than",
-    "not spend more than", "not pay more than", "don't want to spend more than", "don't want to pay more than",
+    "not spend more than", "not cost more than", "not be more than", "not be over", "not cost over",
+     "not pay more than", "don't want to spend more than", "don't want to pay more than",
     "do not want to spend more than", "can't spend more than", "cannot spend more than", "can't pay more than",
 )  # fmt: skip
 _LEAST: tuple[str, ...] = (

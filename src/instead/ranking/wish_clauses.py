@@ -207,6 +207,9 @@ class Clause:
         if not length or self._longer_name(at, length):
             return None
         sense, tone = known[tuple(self._words[at : at + length])]
+        if tone == BETTER and (found := self._noun(at + length)) is not None:  # "comfier straps": of the straps
+            said = self._said(at, at + length + found[0])
+            return length + found[0], lambda: self.told.wish(found[1], said, BETTER)
         said, names, told = self._said(at, at + length), self.told.names, self.told
         nouns = (*sense.nouns, self._words[at]) if length == 1 else sense.nouns
         number = names.attribute_of(nouns, told.heard)
@@ -216,6 +219,11 @@ class Clause:
             self._adjectives.append((at, length, lambda: self.told.wish(number, said, tone)))
             return length, None
         return length, lambda: self.told.wish(number, said, tone)
+
+    def _noun(self, at: int) -> tuple[int, int] | None:
+        """An attribute that is named here by the whole of its name, and is no category."""
+        found = self.told.names.attribute_at(self._words, at, self.told.heard, alone=True)
+        return None if self.told.names.category_at(self._words, at) else found
 
     def _longer_name(self, at: int, length: int) -> bool:
         """Whether a name of the shop begins here that is longer than a phrase: the attribute "light color"."""
@@ -270,10 +278,15 @@ class Clause:
         behind = end
         while behind < len(self._words) and self._words[behind] in _LINKS:
             behind += 1
-        if behind < len(self._words) and self._words[behind] in BETTER_WORDS:
+        if behind < len(self._words) and self._is_better(behind):
             said = self._said(at, behind + 1)
             return behind + 1 - at, lambda: self.told.wish(found[1], said, BETTER)
         return None
+
+    def _is_better(self, at: int) -> bool:
+        """Whether a word compares: "better", "faster"."""
+        sense = sense_phrases().get((self._words[at],))
+        return self._words[at] in BETTER_WORDS or (sense is not None and sense[1] == BETTER)
 
     def _cannot(self, at: int) -> Step | None:
         length = self._longest(at, _UNTOLD)

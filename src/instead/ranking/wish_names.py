@@ -150,12 +150,12 @@ class ShopNames:
         return known_words() | AMOUNT_WORDS | named
 
     def corrected(self, word: str) -> str | None:
-        """The one known word that is one edit away and begins alike; None where there is none, or several."""
+        """The one known word that is one edit away, neither at the beginning nor at the end; else None."""
         if word in self.known or len(word) < _LEAST_CORRECTED or self._exact(word) is not None:
             return None
         words = self._words.vocabulary
         near = [words[place] for place, edits in self._words.near(word).items() if edits == 1]
-        alike = [one for one in near if one[0] == word[0] and len(one) >= _LEAST_CORRECTED]
+        alike = [one for one in near if one[0] == word[0] and len(one) >= _LEAST_CORRECTED and not _ends(word, one)]
         return alike[0] if len(alike) == 1 else None
 
 
@@ -200,3 +200,9 @@ def _families() -> dict[str, tuple[str, ...]]:
 def _family(name: str) -> tuple[str, ...]:
     """Names of the general family that a noun is said of: "audio" of sound."""
     return _families().get(name, ())
+
+
+def _ends(word: str, other: str) -> bool:
+    """Whether two words differ in their last letter alone: "times" and "timer" are two words, no typing error."""
+    short = min(len(word), len(other))
+    return word[: short - (len(word) == len(other))] == other[: short - (len(word) == len(other))]

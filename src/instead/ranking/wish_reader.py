@@ -53,7 +53,7 @@ class WishReader:
         texts = self._wording.spoken
         told = Meanings(self._names, self._heard(query), query, self._scale, self._wording)
         tokens = []
-        for token in (one for one in tokens_of(text) if one.low != ":"):  # "price: under 100"
+        for token in _without_marks(tokens_of(text)):
             meant = self._names.corrected(token.low)
             if meant is not None:
                 told.understood.append(texts.taken_for.format(words=text[token.start : token.end], meant=meant))
@@ -96,3 +96,13 @@ class WishReader:
             else:
                 clause.append(token)
         return [*found_clauses, (clause, before)] if clause else found_clauses
+
+
+def _without_marks(tokens: list[Token]) -> list[Token]:
+    """Tokens without marks that end nothing: "price: under 100", "max. 75"."""
+    before = ["", *(token.low for token in tokens)]
+    return [
+        token
+        for token, last in zip(tokens, before, strict=False)
+        if token.low != ":" and not (token.low == "." and last in {"max", "min"})
+    ]

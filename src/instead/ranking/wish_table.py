@@ -68,12 +68,12 @@ SENSES = (
     _sense("customer service, service, support", "better supported"),
     _sense("delivery, shipping", "faster delivery, quicker delivery, faster shipping, arrives sooner, ships faster", "fast delivery, quick delivery, fast shipping", "slow delivery"),
     _sense("warranty, guarantee", "longer warranty, longer guarantee"),
-    _sense("value, price, value for money", "better value, better deal, more for the money, better value for money", "good value, good deal, good value for money, worth the money"),
+    _sense("value, value for money", "better value, better deal, more for the money, better value for money", "good value, good deal, good value for money, worth the money"),
 )  # fmt: skip
 
 CHEAPER = _listed(
     "cheaper, less expensive, lower price, lower priced, lower-priced, better price, more affordable, less pricey, less costly, "
-    "costs less, cost less, costing less, for less money, less money, save money, cheapest, lowest price, a lower price, lower cost, lower costs"
+    "costs less, not as expensive, not so expensive, not as pricey, cost less, costing less, for less money, less money, save money, cheapest, lowest price, a lower price, lower cost, lower costs"
 )
 CHEAP = _listed(
     "cheap, affordable, inexpensive, low price, good price, low-priced, low cost, not too expensive, not expensive, not pricey, not too pricey, not too dear"
@@ -116,7 +116,7 @@ UNTOLD = _listed(
 MORE = frozenset(_listed("more, longer, stronger, higher, bigger, larger, greater, extra, increased, deeper, richer"))
 LESS = frozenset(_listed("less, lower, shorter, reduced, fewer, smaller"))
 BETTER_WORDS = frozenset(_listed("better, nicer, improved, superior, best, finer"))
-GOOD_WORDS = frozenset(_listed("good, great, excellent, decent, nice, fine, solid, fantastic, amazing, proper"))
+GOOD_WORDS = frozenset(_listed("good, great, excellent, decent, nice, fine, solid, fantastic, amazing, proper, top"))
 BAD_WORDS = frozenset(_listed("bad, poor, terrible, awful, lousy"))
 MATTERS = _listed(
     "matters, matters most, matters a lot, is important, is very important, important, most important, is key, counts, comes first, is a must, should be good, must be good"
@@ -143,7 +143,7 @@ FILLERS = frozenset(
         "a, an, the, one, ones, something, anything, thing, things, item, items, product, products, model, models, please, i, i'd, i'm, we, want, wants, would, like, need, needs, looking, search, "
         "for, it, it's, its, this, that, which, should, must, be, is, are, has, have, having, with, me, my, to, of, in, on, at, also, too, really, very, much, bit, little, lot, lots, way, far, even, slightly, "
         "significantly, somewhat, noticeably, considerably, same, similar, but, and, plus, show, find, give, get, buy, alternative, alternatives, substitute, substitutes, replacement, option, options, just, some, any, "
-        "they, them, he, she, you, there, do, does, so, then, good, nice, kind, what, as, if, all, however, though, still, from, by, or"
+        "they, them, he, she, you, can, could, there, do, does, so, then, good, nice, kind, what, as, if, all, however, though, still, from, by, or"
     )
 ) | {"instead"}
 """Words that say nothing by themselves."""
@@ -168,7 +168,7 @@ def sense_phrases() -> dict[Phrase, tuple[Sense, Tone]]:
     return found
 
 
-DENIED = ("not", "not too", "not so", "not as", "not very", "not that", "isn't", "isn't too", "never")
+DENIED = ("not", "not too", "not so", "not as", "not very", "not that", "isn't", "isn't too", "isn't as", "never")
 
 
 def phrases(texts: tuple[str, ...]) -> frozenset[Phrase]:
