@@ -51,7 +51,7 @@ class SpokenTexts(Texts):
     understood: str = "Understood"
     not_applied: str = "Not applied"
     notes: str = "Notes"
-    based_on: str = "This list is {basis}."
+    based_on: str = "Chosen {basis}."
     met: str = "Known to be better in {wish}: {count} of {offers}"
     facts: str = "Facts"
     found: str = "{count} items, the best match first:"
