@@ -120,7 +120,9 @@ def test_what_matters(words: str, care: list[str]) -> None:
     assert not found.not_applied
 
 
-@pytest.mark.parametrize("words", ["cheaper", "less expensive", "a lower price", "costs less", "better price"])
+@pytest.mark.parametrize(
+    "words", ["cheaper", "less expensive", "a lower price", "costs less", "better price", "better cost"]
+)
 def test_cheaper(words: str) -> None:
     found = understood(words)
     assert found.than == ("price",)
@@ -142,6 +144,10 @@ def test_cheaper(words: str) -> None:
         ("nothing over 150", None, 150.0),
         ("it must not cost more than 150", None, 150.0),
         ("max. 75", None, 75.0),
+        ("the price is at most 75", None, 75.0),
+        ("cost is under 75", None, 75.0),
+        ("quieter, price range of 40 to 75", 40.0, 75.0),
+        ("under about 75", None, 75.0),
         ("<= 80", None, 80.0),
         ("at least 50", 50.0, None),
         ("over 50 EUR", 50.0, None),
@@ -158,6 +164,12 @@ def test_prices(words: str, least: float | None, most: float | None) -> None:
     expected = {name: value for name, value in (("min_price", least), ("max_price", most)) if value is not None}
     assert found.filters == expected
     assert not found.not_applied
+    texts, (low, high) = ENGLISH.spoken, (None if one is None else ENGLISH.money(one, "EUR") for one in (least, most))
+    if least is None or most is None:
+        said = texts.at_most.format(amount=high) if least is None else texts.at_least.format(amount=low)
+    else:
+        said = texts.between.format(least=low, most=high)
+    assert found.understood[-1].endswith(f": {said}") or words == "max 80, min 40"
 
 
 @pytest.mark.parametrize(
@@ -227,6 +239,7 @@ def test_the_attribute_that_this_kind_of_thing_is_judged_by_is_meant() -> None:
         ("better rated", ENGLISH.spoken.rated.format(words="better rated")),
         ("under 2 kg", ENGLISH.spoken.not_money.format(words="under 2 kg", unit="kg")),
         ("under 100 dollars", ENGLISH.spoken.other_money.format(words="under 100 dollars", currency="EUR")),
+        ("between $50 and 90", ENGLISH.spoken.other_money.format(words="between $50 and 90", currency="EUR")),
         ("not Bose", ENGLISH.spoken.unknown_brand.format(words="not Bose", brand="Bose")),
         ("only Bose", ENGLISH.spoken.unknown_brand.format(words="only Bose", brand="Bose")),
         ("tastier", ENGLISH.spoken.no_attribute.format(words="tastier", attribute="taste")),

@@ -88,7 +88,7 @@ def bound_at(words: Sequence[str], at: int) -> Bound | None:
     """The bound that begins at a word, the longest way of reading it; None where there is none."""
     start = at + _longest(words, at, _BEFORE)
     skipped = start - at
-    if start < len(words) and words[start] in {"is", "of", "at"} and skipped:
+    if start < len(words) and words[start] in {"is", "of"} and skipped:
         start, skipped = start + 1, skipped + 1
     found = _between(words, start) or _one_sided(words, start)
     if found is None:
