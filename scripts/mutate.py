@@ -77,6 +77,29 @@ _SAID = "tests/service/test_answers.py"
 _KEPT, _HEALTH = f"{_SAID}::test_feedback_is_kept_once", f"{_SAID}::test_health_metrics_and_the_staffs_view"
 _ANSWERS = ("tests/service/test_refusals.py", "tests/service/test_answers.py")
 COVERED_BY: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        (
+            "assistant/answers.py",
+            "assistant/arguments.py",
+            "assistant/desk.py",
+            "assistant/plain_text.py",
+            "assistant/protocol.py",
+            "assistant/tools.py",
+        ),
+        ("tests/assistant/test_tools.py",),
+    ),
+    "assistant/running.py": ("tests/assistant/test_as_a_process.py",),
+    **dict.fromkeys(
+        (
+            "ranking/wish_amounts.py",
+            "ranking/wish_clauses.py",
+            "ranking/wish_meanings.py",
+            "ranking/wish_names.py",
+            "ranking/wish_reader.py",
+            "ranking/wish_tokens.py",
+        ),
+        ("tests/ranking/test_spoken_wishes.py",),
+    ),
     **dict.fromkeys(("explanation/grouping.py", "explanation/reasons.py"), (*_REASONS,)),
     "explanation/briefs.py": ("tests/explanation/test_briefs.py", *_REASONS),
     "explanation/offers.py": ("tests/explanation/test_offers.py", *_OFFERS),

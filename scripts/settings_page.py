@@ -28,6 +28,7 @@ from instead.settings import (
     ServiceSettings,
     Settings,
 )
+from instead.spoken_texts import SpokenTexts
 from instead.wording import Wording, Words
 
 PAGE = Path(__file__).parent.parent / "docs" / "settings.md"
@@ -65,6 +66,7 @@ def sections() -> list[tuple[str, type[Settings]]]:
         ("An experiment as it is kept: `Run`", Run),
         ("What is said (`--wording FILE`, `instead.load(folder, wording=...)`): `Wording`", Wording),
         ("What stands around reasons (`[words]` of the above): `Words`", Words),
+        ("What is said of wishes in words and to assistants (`[spoken]` of `Wording`): `SpokenTexts`", SpokenTexts),
         ("The service (`instead serve`): `ServiceSettings`", ServiceSettings),
         ("A synthetic shop (`instead world`): `WorldSettings`", WorldSettings),
     ]

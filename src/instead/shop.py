@@ -29,6 +29,7 @@ from instead.ranking.descriptions import read_descriptions
 from instead.ranking.rule_checks import checked, refuse
 from instead.ranking.rule_files import RuleSource, rules_of
 from instead.ranking.steering import RuleBook
+from instead.ranking.wish_reader import Understood
 from instead.records import Care, Category, Comparison, Group, Item, Recommendation, Standing, Substitute
 from instead.request import Request, requests_of, whole
 from instead.request import Wishes as Asked
@@ -69,7 +70,7 @@ class Shop(Updating):
     def in_words(self, wording: Wording) -> Shop:
         """The same shop in other words: tables, model and evidence are shared, and what holds texts is made anew."""
         made = copy.copy(self)
-        for name in ("_ordering", "weights", "_briefs"):
+        for name in ("_ordering", "weights", "_briefs", "wish_reader"):
             made.__dict__.pop(name, None)
         made.wording = wording
         made.askers, made._allowance = self.askers.in_words(wording), self._allowance.in_words(wording)
@@ -146,6 +147,11 @@ class Shop(Updating):
     def compare(self, user: str | None, query: str, substitute: str, n: int = 8, **wishes: Unpack[Asked]) -> Comparison:
         """The comparison table of two items, as `side_by_side` of a `Request` with these fields."""
         return self.side_by_side(Request.of(user=user, query=query, **wishes), substitute, n)
+
+    def understand(self, query: str, words: str) -> Understood:
+        """Wishes in words ("quieter, under 100, not Sony") as fields of a request for that item, with a sentence on
+        each part that was understood and on each that was not."""
+        return self.wish_reader.read(words, self.catalogue.number(query))
 
     # --- users and items -----------------------------------------------------------------------------------------
 

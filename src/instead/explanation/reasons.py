@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.explanation.choosing import WORSE as CODE_OF_WORSE
 from instead.explanation.choosing import choose_reasons
 from instead.explanation.comparing import OWN, Compared, Comparer
 from instead.explanation.one_verdict import UNKNOWN as NOT_CLEAR
@@ -151,8 +152,16 @@ class Reasons:
             at = {families[place]: place for place in range(int(spans[row]), int(spans[row + 1]))}
             answers = [at.get(one, -1 - int(wish)) for one, wish in zip(wished, who.wishes, strict=True)]
             answers = list(dict.fromkeys(answers))
-            found[row] = answers + [place for place in places if place not in answers][: max(z - len(answers), 0)]
+            rest = [place for place in places if place not in answers]
+            found[row] = answers + self._fitting(compared, rest, max(z - len(answers), 0))
         return found
+
+    def _fitting(self, compared: Compared, places: list[int], room: int) -> list[int]:
+        """As many reasons as there is room for beside wishes, with the places that are reserved for worse ones."""
+        worse = [place for place in places if compared.verdict[place] == CODE_OF_WORSE]
+        kept = min(self.settings.trade_offs, len(worse), room)
+        others = [place for place in places if compared.verdict[place] != CODE_OF_WORSE][: room - kept]
+        return others + worse[: room - len(others)]
 
     def _weights(self, compared: Compared, items: Ints, who: Person) -> Floats:
         """(n,) of each comparison: care times how likely they would write about it, the likeliest being 1."""

@@ -156,9 +156,11 @@ class Allowance:
         """Prices in the query's currency only; what is priced otherwise, or not at all, is left out. The query's
         stands for that of the shop where it has no price."""
         priced, known = self._catalogue.priced, not np.isnan(self._catalogue.prices[query])
-        if filters.max_price is not None:
+        if filters.max_price is not None or filters.min_price is not None:
             code = int(priced.code[query]) if known else priced.usual
-            within = priced.amount <= filters.max_price  # False where a price is unknown
+            most = np.inf if filters.max_price is None else filters.max_price
+            least = 0.0 if filters.min_price is None else filters.min_price
+            within = (priced.amount >= least) & (priced.amount <= most)  # False where a price is unknown
             other = within & allowed & (priced.code != code)
             if other.any():
                 name = priced.currencies[code] if code >= 0 else self._wording.no_currency

@@ -14,12 +14,10 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Fiel
 from instead.live.events import Event, Verdict
 from instead.models.context import Aspect
 from instead.records import Care, Category, Reason, Recommendation, Substitute
-from instead.request import LONGEST_TEXT, GivenMention, Id, Name, Request
+from instead.request import LONGEST_TEXT, MOST_QUOTES, MOST_REASONS, MOST_ROWS, GivenMention, Id, Name, Request
 from instead.service.problems import Problem
 from instead.settings import Flag
 from instead.wording import Words
-
-MOST_REASONS, MOST_QUOTES = 20, 5
 
 
 class Body(BaseModel):
@@ -63,7 +61,7 @@ class ExplainBody(Request):
     """Sentences of reviews behind each side of a reason."""
     substitute: Id
     """The item to try instead."""
-    rows: int = Field(default=8, ge=0, le=50)
+    rows: int = Field(default=8, ge=0, le=MOST_ROWS)
     """Rows of the comparison table."""
 
 

@@ -36,6 +36,8 @@ from instead.ranking.kinds import Kinds
 from instead.ranking.known_items import bases
 from instead.ranking.rank import Ranker
 from instead.ranking.steering import RuleBook
+from instead.ranking.wish_names import Heard, ShopNames
+from instead.ranking.wish_reader import WishReader
 from instead.ranking.wishes import Wishes
 from instead.request import Request
 from instead.settings import RecommendSettings
@@ -143,6 +145,20 @@ class Components(ModelFolder):
     def kinds(self) -> Kinds:
         """Which items are of one kind."""
         return Kinds(self.catalogue, self.fact_table)
+
+    @cached_property
+    def wish_reader(self) -> WishReader:
+        """Reads wishes in words."""
+        return WishReader(ShopNames(self.tree, self.catalogue), self.mentioned, self.scale, self.wording)
+
+    def mentioned(self, query: int) -> Heard:
+        """How often reviews of an item's kind, or of the item alone where nothing tells its kind, mention an attribute
+        and what belongs to it."""
+        kind, evidence = self.kinds.of(query), self.evidence
+        items = np.array([query]) if kind is None else np.flatnonzero(kind.members)
+        cells = np.isin(np.repeat(np.arange(evidence.start.size - 1), np.diff(evidence.start)), items)
+        counts = np.bincount(evidence.attribute[cells], evidence.mentions[cells], minlength=evidence.attributes)
+        return lambda attribute: int(counts[self.tree.members(attribute)].sum())
 
     @cached_property
     def offers(self) -> Offers:

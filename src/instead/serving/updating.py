@@ -65,7 +65,7 @@ class Updating(Answering):
         basis = self._basis(rows, described, said, heard, spoken_of)
         catalogue = self.catalogue.updated(rows, heard.reviews, basis)
         made = copy.copy(self)
-        for name in ("_ordering", "_briefs", "_ranker", "_has_counts"):
+        for name in ("_ordering", "_briefs", "_ranker", "_has_counts", "wish_reader"):
             made.__dict__.pop(name, None)
         made.__dict__ |= {"items": catalogue.items, "evidence": heard, "fact_table": facts, "catalogue": catalogue}
         if rows.touches("category", "brand"):

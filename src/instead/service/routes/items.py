@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from instead import __version__
 from instead.records import Item
+from instead.request import LAST_OFFSET, LONGEST_WORDS, MOST_FOUND
 from instead.service.bodies import About, AttributePage, ItemPage
 from instead.service.state import Here, Now, answer, problems
 
@@ -26,9 +27,9 @@ router = APIRouter(prefix="/v1", tags=["shop"])
 
 CATEGORIES = 5  # beside the items of a search
 NEAR = 20  # names that look like a given one, at most
-Limit = Annotated[int, Query(ge=1, le=100)]
-Offset = Annotated[int, Query(ge=0, le=1_000_000)]
-Text = Annotated[str, Query(max_length=200)]
+Limit = Annotated[int, Query(ge=1, le=MOST_FOUND)]
+Offset = Annotated[int, Query(ge=0, le=LAST_OFFSET)]
+Text = Annotated[str, Query(max_length=LONGEST_WORDS)]
 Named = Annotated[str, Path(min_length=1, max_length=200)]
 
 
