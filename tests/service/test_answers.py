@@ -154,7 +154,10 @@ def test_feedback_is_kept_once(service: TestClient) -> None:
     assert service.post("/v1/feedback", json={**body, "id": None, "verdict": "rejected"}).status_code == 201
     seen = service.get("/admin/overview").json()["feedback"]
     assert (seen["accepted"], seen["rejected"]) == (1, 1)
-    assert seen["attributes"] == [{"attribute": "price", "accepted": 1, "rejected": 1, "wrong": 0}]
+    assert seen["wrong"] == []
+    assert service.post("/v1/feedback", json={**body, "wrong": ["price", "other"]}).status_code == 201
+    told = service.get("/admin/overview").json()["feedback"]["wrong"]
+    assert told == [{"attribute": "other", "wrong": 1}, {"attribute": "price", "wrong": 1}]
     assert [sum(day[name] for day in seen["days"]) for name in ("accepted", "rejected")] == [1, 1]
     assert {row["substitute_title"] for row in seen["latest"]} == {"Item 4"}
     assert {row["model"] for row in seen["latest"]} == {service.get("/v1/about").json()["model"]}

@@ -1,4 +1,4 @@
-"""The catalogue over HTTP: prices, stock, hidden and new items count at once, are kept, and are changed by the staff."""
+"""The catalogue over HTTP: prices, stock, hidden and new items count at once, are kept, and the staff changes them."""
 
 from __future__ import annotations
 

@@ -107,10 +107,10 @@ def test_a_reason_that_was_wrong_reaches_the_staff(page: Page) -> None:
     page.locator(".gone").get_by_role("button", name=name, exact=True).click()
     expect(page.locator(".gone").get_by_text("Thank you, that is noted.")).to_be_visible()
     page.get_by_role("link", name="Staff").click()
-    row = page.locator(".panel", has=page.get_by_role("heading", name="Which reasons convince")).locator(
+    row = page.locator(".panel", has=page.get_by_role("heading", name="Reasons that were called wrong")).locator(
         "tr", has_text=name
     )
-    expect(row.locator("td").nth(3)).to_have_text("1")
+    expect(row.locator("td").nth(1)).to_have_text("1")
 
 
 def test_a_refusal_that_fails_once_counts_once(page: Page) -> None:

@@ -86,12 +86,10 @@ SIZES = {
 SPAN = "SELECT MIN(time), MAX(time) FROM events"
 VERDICTS = "SELECT verdict, COUNT(*) FROM events WHERE verdict IS NOT NULL GROUP BY verdict"
 VERDICTS_BY_DAY = "SELECT {day}, verdict, COUNT(*) FROM events WHERE time >= ? AND verdict IS NOT NULL GROUP BY 1, 2"
-REASONS = (
-    "SELECT value, SUM(CASE WHEN verdict = 'accepted' THEN 1 ELSE 0 END), "
-    "SUM(CASE WHEN verdict = 'rejected' THEN 1 ELSE 0 END) FROM events, {each} "
-    "WHERE verdict IS NOT NULL GROUP BY value ORDER BY COUNT(*) DESC, value LIMIT ?"
+WRONG = (
+    "SELECT value, COUNT(*) FROM events, {each} WHERE verdict IS NOT NULL GROUP BY value "
+    "ORDER BY COUNT(*) DESC, value LIMIT ?"
 )
-WRONG = "SELECT value, COUNT(*) FROM events, {each} WHERE verdict IS NOT NULL GROUP BY value"
 LATEST_EVENTS = (
     f"SELECT {', '.join(EVENT_COLUMNS)} FROM events WHERE verdict IS NOT NULL ORDER BY time DESC, seq DESC LIMIT ?"  # noqa: S608
 )

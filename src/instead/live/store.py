@@ -68,12 +68,12 @@ class Forgotten:
 
 @dataclass(frozen=True, slots=True)
 class VerdictCounts:
-    """Verdicts for the staff's view: in all, by day, by reason, and the latest as events by field."""
+    """Verdicts for the staff's view: in all, by day, reasons called wrong, and the latest as events by field."""
 
     accepted: int
     rejected: int
     days: tuple[Mapping[str, Any], ...]
-    attributes: tuple[Mapping[str, Any], ...]
+    wrong: tuple[Mapping[str, Any], ...]
     latest: tuple[Mapping[str, Any], ...]
 
 

@@ -29,13 +29,6 @@ function chart(days) {
     }));
 }
 
-function share(accepted, rejected) {
-  const yes = h("i", {}), no = h("i", {});
-  yes.style.flexGrow = accepted;
-  no.style.flexGrow = rejected;
-  return h("div", { class: "split", role: "img", "aria-label": filled(words.verdicts_split, { accepted, rejected }) }, yes, no);
-}
-
 function feedbackPanels(feedback, take) {
   const judged = feedback.accepted + feedback.rejected;
   const link = (id, title) => h("a", { href: write({ view: "item", item: id }) }, title || id);
@@ -43,9 +36,7 @@ function feedbackPanels(feedback, take) {
   const first = h("section", { class: "panel" }, h("h2", {}, words.verdicts_heading),
     judged ? [chart(feedback.days), legend] : h("p", { class: "soft" }, words.no_verdict));
   const second = h("section", { class: "panel" }, h("h2", {}, words.reasons_heading),
-    feedback.attributes.length ? table([words.reason_shown, words.accepted_column, words.rejected_column, words.wrong_column, ""],
-      feedback.attributes.map((one) => [one.attribute, number(one.accepted), number(one.rejected), number(one.wrong), share(one.accepted, one.rejected)]), [1, 2, 3])
-      : h("p", { class: "soft" }, words.nothing_yet));
+    feedback.wrong.length ? table([words.reason_shown, words.wrong_column], feedback.wrong.map((one) => [one.attribute, number(one.wrong)]), [1]) : h("p", { class: "soft" }, words.nothing_yet));
   const third = h("section", { class: "panel latest" }, h("h2", {}, words.latest_heading),
     feedback.latest.length ? table([words.when, words.looked_at_column, words.offered_column, words.verdict_column, ...(take ? [words.score] : [])], feedback.latest.map((row) => [
       when(row.time), link(row.query, row.query_title), link(row.substitute, row.substitute_title),
