@@ -49,7 +49,12 @@ def test_a_writer_waits_for_the_one_before(postgres: Server) -> None:
         slow.execute("SELECT pg_advisory_xact_lock(%s)", (0x696E7374,))
         slow.execute("UPDATE instead.counters SET value = value + 1 WHERE name = 'events'")
         done = threading.Event()
-        other = threading.Thread(target=lambda: (store.add([view("b")]), done.set()))
+
+        def write() -> None:
+            store.add([view("b")])
+            done.set()
+
+        other = threading.Thread(target=write)
         other.start()
         assert not done.wait(0.3)
         assert store.newest() == Cursor(1, 0)
