@@ -34,10 +34,10 @@ from instead.models.interface import (
 from instead.models.qualities import changed_posteriors
 from instead.models.row_changes import spans
 from instead.ranking.catalogue import Catalogue
-from instead.ranking.descriptions import Description, read_change, read_descriptions
+from instead.ranking.descriptions import Description, Pairs, read_change, read_descriptions
 from instead.ranking.item_changes import HIDDEN, ItemChanges
 from instead.ranking.known_items import ENOUGH, FEW, NEW, TRAINED
-from instead.ranking.newcomers import ATTRIBUTES, NOTHING, Ints, Pairs, newcomers_of, said_of
+from instead.ranking.newcomers import ATTRIBUTES, NOTHING, Ints, newcomers_of, said_of
 from instead.request import Request
 from instead.reviews.items import SCHEMA
 from instead.serving.answering import Answering
@@ -91,7 +91,7 @@ class Updating(Answering):
         wish, first = dict.fromkeys(self.attributes["attribute"].head(1), self.scale), self.catalogue.ids[0]
         self.evidence.usual_quality  # noqa: B018 - computed once, as the rest
         for more in ({}, {"care": wish}, {"history": self.catalogue.ids[1:2]}):
-            self.answer(Request(query=first, k=1, **more))  # type: ignore[arg-type]
+            self.answer(Request(query=first, k=1, **more))
         return self
 
     # --- descriptions ------------------------------------------------------------------------------------------------
