@@ -47,6 +47,9 @@ _STARS = 5.0  # ratings with the shop's mean that every item is given, as in tra
 LINKED = 3
 """Visits in which two items are looked at before that makes them substitutes of each other."""
 
+_SHARED = ("groups", "posteriors", "kinds", "askers", "_allowance", "_reasons", "offers", "_user_names", "_visits",
+           "_usual_stars")  # fmt: skip
+
 
 class Updating(Answering):
     """A shop that can be had with changes."""
@@ -54,6 +57,7 @@ class Updating(Answering):
     def updated(self, changes: ShopChanges) -> Self:
         """The same shop with changes; this one stays as it is. A wrong description raises `WrongItem`, with the item;
         reviews of unknown items are left out."""
+        self.prepared()
         rows, described = self._item_changes(changes.items)
         said = said_of(described, self.read_reviews)
         reviews = self._reviews(changes.reviews, rows, said)
@@ -85,6 +89,12 @@ class Updating(Answering):
             made.model, catalogue, made._reasons, self.offers.facts.updated(facts, catalogue, rows)
         )
         return made
+
+    def prepared(self) -> Self:
+        """Make all components now: what is made of this shop shares them."""
+        for name in _SHARED:
+            getattr(self, name)
+        return self
 
     def warm(self) -> Self:
         """Load and compute everything lazy now, so that the first request is as fast as later ones."""
