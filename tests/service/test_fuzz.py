@@ -35,7 +35,7 @@ ADDRESSES = {
     "/v1/users/{user}/cares", "/v1/attributes", "/v1/about", "/v1/feedback", "/v1/events", "/v1/users/{user}",
     "/admin/reload", "/admin/overview", "/admin/rules", "/admin/rules/{name}", "/admin/rules/preview",
     "/admin/experiments", "/admin/experiments/{name}", "/admin/experiments/{name}/stop", "/metrics", "/health/live",
-    "/health/ready",
+    "/health/ready", "/admin/feed",
 }  # fmt: skip
 
 
@@ -44,6 +44,8 @@ def test_the_fuzz_knows_every_address(live: LiveShop, tmp_path: Path) -> None:
 
 
 METHODS = {
+    "/v1/items": ("get", "patch"),
+    "/v1/items/{item}": ("get", "put", "delete"),
     "/admin/rules": ("get", "post"),
     "/admin/rules/{name}": ("put", "delete"),
     "/admin/experiments/{name}": ("put", "get"),

@@ -154,6 +154,35 @@ def test_rules_stay_when_a_model_is_swapped_in(service: TestClient, models: tupl
     service.delete("/admin/rules/r")
 
 
+def test_rules_follow_the_catalogue(service: TestClient) -> None:
+    service.put("/admin/rules/r", json=rule("pin", items=["i19"]))
+    service.put("/admin/rules/o", json=rule("only", "o", dearer_percent=1_000, for_items=["i00"]))
+    assert items(service)[0] == "i19"
+    assert service.patch("/v1/items", json={"items": [{"item": "i19", "available": False}]}).status_code == 200
+    assert "i19" not in items(service, k=20)
+    told = service.post("/admin/rules/preview", json={"items": 3}).json()["rules"]
+    pin = next(one for one in told if one["id"] == "r")
+    assert {why for _, why, _ in pin["not_offered"]} == {"it is sold out"}
+    service.patch("/v1/items", json={"items": [{"item": "i19", "available": True}]})
+    assert items(service)[0] == "i19"
+    dear = [one["item"] for one in offers(service, query="i00", k=20)]
+    assert dear
+    service.patch("/v1/items", json={"items": [{"item": "i00", "price": 0.1}]})
+    assert offers(service, query="i00", k=20) == [], "everything is more than eleven times as dear"
+
+
+def test_variants_know_what_happened(service: TestClient, models: tuple[Path, Path]) -> None:
+    service.put("/admin/experiments/e", json=wanted(model=str(models[1])))
+    (user, *_) = units(service, "e", "B")
+    first = items(service, user=user)[0]
+    service.patch("/v1/items", json={"items": [{"item": first, "hidden": True}]})
+    state_of(service).variants.follow()
+    assert first not in items(service, user=user, k=20)
+    bought = items(service, user=user)[0]
+    service.post("/v1/events", json={"id": "b-1", "kind": "purchase", "item": bought, "user": user})
+    assert bought not in items(service, user=user, k=20), "they have it now"
+
+
 # --- experiments -----------------------------------------------------------------------------------------------------
 
 

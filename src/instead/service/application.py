@@ -20,14 +20,27 @@ from instead.errors import InsteadError, StoreAway
 from instead.live.rules import LiveRules
 from instead.live.store import open_store
 from instead.request import sentence_of
-from instead.service.bodies import TAGS, BatchBody, EventsBody, ExplainBody, RecommendBody
+from instead.service.bodies import TAGS, BatchBody, ChangeItems, EventsBody, ExplainBody, RecommendBody
+from instead.service.following import living
 from instead.service.gate import Gate
 from instead.service.live import LiveShop
 from instead.service.logs import LOG, event
 from instead.service.measures import Measures
 from instead.service.problems import Problem, Refusal, of_error, problem, respond
 from instead.service.retention import retention
-from instead.service.routes import events, experiments, feedback, health, items, page, people, recommend, rules, staff
+from instead.service.routes import (
+    catalogue,
+    events,
+    experiments,
+    feedback,
+    health,
+    items,
+    page,
+    people,
+    recommend,
+    rules,
+    staff,
+)
 from instead.service.state import State
 from instead.service.variants import Variants
 from instead.service.watching import watching
@@ -50,6 +63,7 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         anyio.to_thread.current_default_thread_limiter().total_tokens = settings.threads
         state = State(settings, live, open_store(settings.store), measures)
         state.rules = LiveRules(live.book, state.store, settings.rules)
+        await anyio.to_thread.run_sync(live.attach, state.store, settings.live_every)
         live.book.steering(live.current.shop.catalogue)  # compiled before anybody waits for it
         state.variants = Variants(live, state.store)
         state.announce(live.current)
@@ -59,11 +73,13 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         try:
             async with (
                 retention(state.store, settings.retention_days),
+                living(state),
                 watching(state.rules, state.variants, settings.watch),
             ):
                 yield
         finally:
             state.ending = True
+            live.detach(state.store)
             await anyio.to_thread.run_sync(state.store.close)
             event("ended", unwritten=state.store.unwritten)
 
@@ -77,7 +93,9 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         openapi_url="/openapi.json",
         redirect_slashes=False,
     )
-    for routes in (recommend, items, people, events, feedback, staff, rules, experiments, health, page):
+    for routes in (
+        recommend, items, catalogue, people, events, feedback, staff, rules, experiments, health, page
+    ):  # fmt: skip
         app.include_router(routes.router)
     app.mount("/page", page.files)
     app.add_middleware(Gate, settings=settings, measures=measures)
@@ -154,6 +172,7 @@ def _description(app: FastAPI, settings: ServiceSettings) -> dict[str, Any]:
     schemas[RecommendBody.__name__]["properties"]["k"]["maximum"] = settings.max_k
     schemas[BatchBody.__name__]["properties"]["requests"]["maxItems"] = settings.max_batch
     schemas[EventsBody.__name__]["properties"]["events"]["maxItems"] = settings.max_events
+    schemas[ChangeItems.__name__]["properties"]["items"]["maxItems"] = settings.max_items
     for body in (RecommendBody, ExplainBody):
         schemas[body.__name__]["properties"]["reviews"]["maxItems"] = settings.max_reviews
     if settings.api_key is not None or settings.admin_key is not None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
 from instead.live.events import Event, Verdict
 from instead.models.context import Aspect
 from instead.records import Care, Category, Reason, Recommendation, Substitute
-from instead.request import Id, Name, Request
+from instead.request import LONGEST_TEXT, GivenMention, Id, Name, Request
 from instead.service.problems import Problem
 from instead.settings import Flag
 from instead.wording import Words
@@ -65,6 +65,81 @@ class ExplainBody(Request):
     """The item to try instead."""
     rows: int = Field(default=8, ge=0, le=50)
     """Rows of the comparison table."""
+
+
+def _clean(value: object) -> object:
+    """Texts that every database keeps: without NUL and halves of characters."""
+    return value.replace("\x00", "").encode(errors="replace").decode() if isinstance(value, str) else value
+
+
+Plain = Annotated[str, Field(max_length=2_000), BeforeValidator(_clean)]
+Step = Annotated[str, Field(min_length=1, max_length=200), BeforeValidator(_clean)]
+
+
+class ItemColumns(Body):
+    """What a shop says of an item. Null takes a value away."""
+
+    title: Plain | None = None
+    brand: Plain | None = None
+    category: list[Step] | None = Field(default=None, max_length=50, description="From the widest to the narrowest.")
+    price: Annotated[float, Field(ge=0, le=1e12)] | None = None
+    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")] | None = None
+    image: Plain | None = None
+    available: Annotated[bool, Field(strict=True)] | None = Field(
+        default=None, description="Whether it can be ordered; what cannot is never offered."
+    )
+    hidden: Annotated[bool, Field(strict=True)] = Field(
+        default=False, description="Whether the shop keeps it to itself: it is neither offered nor found."
+    )
+    group: Step | None = Field(default=None, description="The product that it is a variant of.")
+    link: Plain | None = None
+    fields: dict[Step, Plain] | None = Field(default=None, max_length=200)
+
+
+class ChangedItem(ItemColumns):
+    """Columns of an item that change; those that are left out stay."""
+
+    item: Id
+
+
+class ChangeItems(Body):
+    """Changes of several items."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"items": [{"item": "i03", "price": 9.5}, {"item": "i04", "available": False}]}]
+        }
+    )
+
+    items: list[ChangedItem] = Field(min_length=1)
+
+
+class ItemsChanged(BaseModel):
+    """What a change did. Items that the shop does not know are named; the others are changed."""
+
+    changed: int
+    unchanged: int
+    unknown: list[str]
+
+
+class PutItem(ItemColumns):
+    """The whole description of an item: what is left out is not known. Reviews count where the item is new."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"title": "Compact kettle", "category": ["Kettles"], "price": 19.9}]}
+    )
+
+    reviews: list[Annotated[str, Field(max_length=LONGEST_TEXT), BeforeValidator(_clean)]] = Field(
+        default=[], max_length=200, description="Texts of reviews, read by the model's own reader."
+    )
+    mentions: list[GivenMention] = Field(default=[], max_length=1_000)
+
+
+class FeedRead(ItemsChanged):
+    """What reading the shop's product files again did."""
+
+    items: int
+    added: int
 
 
 class GivenFeedback(Body):

@@ -142,7 +142,7 @@ class Gate:
         if scope["method"] not in {"GET", "HEAD"} and headers.get(b"sec-fetch-site") == b"cross-site":
             # cross-origin request: another site's page must not use the browser of a user who can reach us
             return respond(problem(403, "foreign-page", "pages of other sites may not send anything here"), request_id)
-        staff = for_staff(path)
+        staff = for_staff(path, scope["method"])
         if staff and settings.admin_key is None and settings.api_key is None and not settings.loopback:
             return respond(problem(403, "locked", LOCKED_OUT), request_id)
         if staff and (said := foreign(headers, settings)) is not None:
@@ -160,10 +160,13 @@ class Gate:
         return None
 
 
-def for_staff(path: str) -> bool:
-    """Whether an address is the staff's: what tells of people too, but not what matters to the average customer."""
+def for_staff(path: str, method: str = "GET") -> bool:
+    """Whether an address is the staff's: what tells of people too, but not what matters to the average customer; and
+    what changes the catalogue."""
     if path.startswith("/v1/users"):
         return path != AVERAGE
+    if path.startswith("/v1/items"):
+        return method not in {"GET", "HEAD"}
     return path.startswith("/admin") or path == "/metrics"
 
 

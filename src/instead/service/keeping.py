@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from instead.errors import InsteadError
+from instead.live.asking import with_what_is_known
 from instead.live.events import Event
 from instead.live.recording import shown_of
 from instead.live.store import Conflict, KeptEvent
 from instead.records import Recommendation
+from instead.request import Request
 from instead.service.live import Loaded
 from instead.service.problems import Refusal
 from instead.service.state import State
+
+_Asked = TypeVar("_Asked", bound=Request)
 
 
 def keep(events: Sequence[Event], here: State) -> list[KeptEvent]:
@@ -26,7 +32,30 @@ def keep(events: Sequence[Event], here: State) -> list[KeptEvent]:
             here.measures.events.labels(one.kind).inc()
             if one.verdict is not None:
                 here.measures.feedback.labels(one.verdict).inc()
+    if any(not row.repeated for row in kept):
+        _heard(events, here)
     return kept
+
+
+def _heard(events: Sequence[Event], here: State) -> None:
+    """What was kept counts with the next request of whoever did it; what reviews say counts for everybody, where it is
+    time for a snapshot, and soon otherwise."""
+    state = here.live.current.state
+    if state is None:
+        return
+    try:
+        if any(one.kind == "review" for one in events):
+            here.live.follow()
+        else:
+            state.catch_up()
+        here.variants.catch_up()
+    except InsteadError:
+        return  # it is in the store: it counts when that can be read again
+
+
+def known(asked: _Asked, now: Loaded) -> _Asked:
+    """The request with what is known of whoever asks."""
+    return asked if now.state is None else with_what_is_known(asked, now.state, time.time())
 
 
 def recorded(

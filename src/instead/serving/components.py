@@ -188,6 +188,11 @@ class Components(ModelFolder):
         start = np.concatenate([[0], np.cumsum(np.bincount(user, minlength=self.users.height))])
         return start, item[np.argsort(user, kind="stable")]
 
+    def visited(self, user: str) -> Ints:
+        """Items that a user had in the training data; none of somebody unknown."""
+        number, (start, items) = self.askers.number(user), self._visits
+        return np.empty(0, np.int64) if number is None else items[start[number] : start[number + 1]]
+
     # --- extraction from texts of a request ------------------------------------------------------------------------
 
     @cached_property
@@ -211,7 +216,7 @@ class Components(ModelFolder):
         """Whether the folder holds what reads reviews."""
         return (self.whole.folder / READER).is_file()
 
-    def _read_texts(self, texts: Sequence[str], ratings: Sequence[float | None] | None = None) -> list[Pairs]:
+    def read_reviews(self, texts: Sequence[str], ratings: Sequence[float | None] | None = None) -> list[Pairs]:
         """Mentions of each text, restricted to attributes of the model."""
         known = self.tree.numbers
         found: list[list[Said]] = [[] for _ in texts]

@@ -55,7 +55,7 @@ class Updating(Answering):
         """The same shop with changes; this one stays as it is. A wrong description raises `WrongItem`, with the item;
         reviews of unknown items are left out."""
         rows, described = self._item_changes(changes.items)
-        said = said_of(described, self._read_texts)
+        said = said_of(described, self.read_reviews)
         reviews = self._reviews(changes.reviews, rows, said)
         more, heard = rows.more, self.evidence
         if more or reviews:
@@ -160,7 +160,7 @@ class Updating(Answering):
         """What new reviews say; nothing where the folder holds no reader."""
         if not reviews or not self.reads:
             return [()] * len(reviews)
-        return self._read_texts([one.text for one in reviews], [one.rating for one in reviews])
+        return self.read_reviews([one.text for one in reviews], [one.rating for one in reviews])
 
     def _facts(self, changes: ShopChanges, rows: ItemChanges, said: Sequence[Sequence[Pairs]]) -> FactTable:
         facts = self.fact_table if not rows.more else self.fact_table.with_items(rows.more)

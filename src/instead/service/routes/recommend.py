@@ -12,7 +12,7 @@ from instead.errors import InsteadError
 from instead.records import Recommendation
 from instead.request import Request
 from instead.service.bodies import BatchBody, ExplainBody, GroupLine, Many, RecommendBody, Recommended, Why
-from instead.service.keeping import recorded
+from instead.service.keeping import known, recorded
 from instead.service.live import Loaded
 from instead.service.problems import Refusal, of_error
 from instead.service.state import Here, Now, State, answer, problems
@@ -61,6 +61,7 @@ def explain(asked: ExplainBody, now: Now, here: Here) -> Response:
     """Reasons for one given substitute, and a table of both items over what this user cares about."""
     _within(asked, here)
     now = here.variants.choose(now, asked)[0]
+    asked = known(asked, now)
     one = now.shop.why(asked, asked.substitute)
     table = now.shop.side_by_side(asked, asked.substitute, asked.rows) if asked.rows else ()
     return answer({"substitute": one, "comparison": tuple(table), "heads": now.shop.wording.words.heads})
@@ -72,7 +73,7 @@ def _recommended(now: Loaded, asked: RecommendBody, here: State) -> Recommendati
         raise Refusal(422, "too-many", f"k may be {limit} at most, not {asked.k}")
     _within(asked, here)
     now, *counted = here.variants.choose(now, asked)
-    found = recorded(now.shop.answer(asked), now, here, *counted)
+    found = recorded(now.shop.answer(known(asked, now)), now, here, *counted)
     return _with_groups(found, now.shop.wording) if asked.grouped else found
 
 
