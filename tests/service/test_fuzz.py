@@ -52,6 +52,7 @@ METHODS = {
 }
 """Of addresses with several of them."""
 NOTHING_TO_GET_WRONG = {
+    "/admin/feed",
     "/v1/about",
     "/admin/overview",
     "/admin/rules",

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from typer.testing import CliRunner
 
 import instead
+from instead.cli.main import app
 from instead.errors import InputError, ServiceError
 from instead.live.experiments import runs
 from instead.live.store import LiveStore
@@ -18,6 +20,7 @@ from instead.service.live import LiveShop
 from instead.service.state import State
 from instead.service.variants import Variants
 from instead.service.watching import Watch
+from instead.settings import RecommendSettings
 from tests.service.conftest import Make
 from tests.service.test_client import Connect, connect
 
@@ -183,6 +186,14 @@ def test_variants_know_what_happened(service: TestClient, models: tuple[Path, Pa
     assert bought not in items(service, user=user, k=20), "they have it now"
 
 
+def test_a_wrong_file_of_rules_is_known_before_the_service_starts(models: tuple[Path, Path], tmp_path: Path) -> None:
+    file = tmp_path / "rules.toml"
+    file.write_text('[[rule]]\nid = "a"\nkind = "hides"\nreason = "x"\n')
+    run = CliRunner().invoke(app, ["serve", str(models[0]), "--rules", str(file)])
+    assert isinstance(run.exception, InputError)
+    assert str(run.exception).startswith(f"{file}:3: rule 'a': kind is 'hides'; it must be 'pin', 'boost'")
+
+
 # --- experiments -----------------------------------------------------------------------------------------------------
 
 
@@ -212,7 +223,7 @@ def test_settings_side_by_side(service: TestClient) -> None:
     assert got.status_code == 200, got.text
     assert got.json()["loaded"] == []
     (one, *_), (other, *_) = units(service, "e", "A"), units(service, "e", "B")
-    plain = state_of(service).live.current.shop.with_choices(instead.shop.RecommendSettings(near=0))
+    plain = state_of(service).live.current.shop.with_choices(RecommendSettings(near=0))
     assert items(service, session=one) == items(service, session=one)
     expected = [each.item for each in plain.recommend(None, QUERY, 5)]
     assert expected != usual, "the settings make a difference here"
