@@ -47,14 +47,14 @@ def main() -> None:
     book = RuleBook(wanted)
 
     def took(what: str, begin: float) -> None:
-        print(f"{what:<42} {1000 * (time.perf_counter() - begin):9.2f} ms", flush=True)
+        print(f"{what:<42} {1000 * (time.thread_time() - begin):9.2f} ms", flush=True)
 
     print(f"{len(shop):,} items, {len(wanted)} rules")
-    begin = time.perf_counter()
+    begin = time.thread_time()
     book.steering(shop).at(time.time())
     took("compiled", begin)
     changed = shop.updated(ItemChanges(len(shop), 0, {"price": {5: 15.0}}), shop.popularity, shop.basis)
-    begin = time.perf_counter()
+    begin = time.thread_time()
     book.steering(changed).at(time.time())
     took("the same after a price changed", begin)
     worth = sorted(rng.normal(size=LISTED).tolist(), reverse=True)
@@ -62,13 +62,15 @@ def main() -> None:
     for _ in range(REQUESTS):
         query, items = int(rng.integers(len(shop))), rng.choice(len(shop), LISTED, replace=False).tolist()
         allowed = np.ones(len(shop), np.bool_)
-        begin = time.perf_counter()
+        begin = time.thread_time()
         active = book.at(changed, time.time)
         if active is not None and active.narrow(query, allowed) and active.moves(query):
             active.reach(query, K)
             active.moved(query, items, worth, allowed, K)
-        times.append(1000 * (time.perf_counter() - begin))
-    print(f"{'a request: median, 99 of 100':<42} {np.median(times):9.2f} ms {np.quantile(times, 0.99):9.2f} ms")
+        times.append(1000 * (time.thread_time() - begin))
+    print(
+        f"{'a request: median, 99 of 100 (processor)':<42} {np.median(times):9.2f} ms {np.quantile(times, 0.99):9.2f} ms"
+    )
 
 
 if __name__ == "__main__":

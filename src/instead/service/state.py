@@ -31,8 +31,8 @@ class State:
     rules: LiveRules = field(init=False, repr=False)
     """Rules of the shop's owners; like `variants`, set when the application starts."""
     variants: Variants = field(init=False, repr=False)
-    reports: dict[tuple[str, str], Report] = field(default_factory=dict, repr=False)
-    """Reports of experiments in which nothing changes any more, by id and language."""
+    reports: dict[tuple[str, float | None, str], tuple[float, Report]] = field(default_factory=dict, repr=False)
+    """Reports of experiments by id, end and language, and until when each may be shown again."""
 
     def announce(self, loaded: Loaded) -> None:
         """Update the metrics with the model in use."""
