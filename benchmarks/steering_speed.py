@@ -68,9 +68,7 @@ def main() -> None:
             active.reach(query, K)
             active.moved(query, items, worth, allowed, K)
         times.append(1000 * (time.thread_time() - begin))
-    print(
-        f"{'a request: median, 99 of 100 (processor)':<42} {np.median(times):9.2f} ms {np.quantile(times, 0.99):9.2f} ms"
-    )
+    print(f"{'a request (median, 99 of 100)':<42} {np.median(times):9.2f} ms {np.quantile(times, 0.99):9.2f} ms")
 
 
 if __name__ == "__main__":
