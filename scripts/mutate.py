@@ -59,7 +59,7 @@ _OFFERS = tuple(
         "test_a_folder_without_evidence_still_recommends",
     )
 )
-_STORE = ("tests/live/test_group_commit.py", "tests/live/test_store.py", "tests/live/test_forgetting.py")
+_STORE = ("tests/live/test_store.py", "tests/live/test_forgetting.py")
 _TRAIN = "tests/training/test_train.py"
 _ROUNDS = tuple(
     f"{_TRAIN}::{name}"
@@ -81,10 +81,8 @@ COVERED_BY: dict[str, tuple[str, ...]] = {
     "explanation/briefs.py": ("tests/explanation/test_briefs.py", *_REASONS),
     "explanation/offers.py": ("tests/explanation/test_offers.py", *_OFFERS),
     "explanation/shop_claims.py": ("tests/test_shop.py::test_claims_can_be_judged",),
-    **dict.fromkeys(
-        ("live/adding.py", "live/event_rows.py", "live/forgetting.py", "live/group_commit.py", "live/sql_store.py"),
-        (*_STORE,),
-    ),
+    **dict.fromkeys(("live/adding.py", "live/event_rows.py", "live/forgetting.py", "live/sql_store.py"), (*_STORE,)),
+    "live/group_commit.py": ("tests/live/test_group_commit.py",),
     "matrices.py": (
         "tests/golden/test_matrices.py",
         "tests/test_training_matrices.py",
@@ -98,9 +96,11 @@ COVERED_BY: dict[str, tuple[str, ...]] = {
     "service/live.py": ("tests/service/test_live.py", "tests/service/test_reload.py"),
     "service/measures.py": ("tests/service/test_measures.py", _KEPT, _HEALTH),
     "service/problems.py": ("tests/service/test_measures.py", "tests/service/test_refusals.py"),
+    "service/routes/events.py": ("tests/service/test_events.py",),
     "service/routes/feedback.py": (_KEPT,),
     "service/routes/health.py": ("tests/service/test_staff.py", _HEALTH),
     "service/routes/items.py": ("tests/service/test_lists.py", *_ANSWERS),
+    "service/routes/people.py": ("tests/service/test_lists.py", "tests/service/test_events.py", *_ANSWERS),
     "service/routes/page.py": (f"{_SAID}::test_the_page_is_served_with_its_policy", _HEALTH),
     "service/routes/recommend.py": (
         "tests/service/test_refusals.py::test_limits",

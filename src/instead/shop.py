@@ -68,7 +68,7 @@ class Shop(Updating):
 
     def in_words(self, wording: Wording) -> Shop:
         """The same shop in other words: tables, model and evidence are shared, and what holds texts is made anew."""
-        made = copy.copy(self)
+        made = copy.copy(self.prepared())
         for name in ("_ordering", "weights", "_briefs"):
             made.__dict__.pop(name, None)
         made.wording = wording

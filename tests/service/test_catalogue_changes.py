@@ -1,4 +1,4 @@
-"""The catalogue over HTTP: prices, stock, hidden and new items count at once, are kept, and are the staff's to change."""
+"""The catalogue over HTTP: prices, stock, hidden and new items count at once, are kept, and are the staff's affair."""
 
 from __future__ import annotations
 

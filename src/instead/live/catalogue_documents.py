@@ -13,6 +13,7 @@ from typing import Any
 from instead.live.store import Document
 from instead.ranking.catalogue import Catalogue
 from instead.ranking.item_changes import HIDDEN
+from instead.request import is_number
 from instead.reviews.items import SCHEMA
 
 PUT = "put"
@@ -47,14 +48,14 @@ def _is(catalogue: Catalogue, row: int, column: str, value: Any) -> bool:
         return bool(catalogue.hidden[row]) == bool(value)
     if column == "price":
         amount = float(catalogue.prices[row])
-        return math.isnan(amount) if value is None else amount == float(value)
+        return math.isnan(amount) if value is None else is_number(value) and amount == float(value)
     if column == "currency":
-        return catalogue.priced.currency(row) == value
+        return bool(catalogue.priced.currency(row) == value)
     if column == "fields":
         return dict(catalogue.fields[row]) == (value or {})
     if column == "title":
-        return catalogue.titles[row] == (value or catalogue.ids[row])
+        return bool(catalogue.titles[row] == (value or catalogue.ids[row]))
     if column == "group":
-        return (catalogue.items[column][row] if column in catalogue.items.columns else None) == value
+        return bool((catalogue.items[column][row] if column in catalogue.items.columns else None) == value)
     lists = {"brand": "brands", "category": "paths", "image": "images", "available": "available", "link": "links"}
     return bool(getattr(catalogue, lists[column])[row] == value)

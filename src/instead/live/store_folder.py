@@ -18,7 +18,7 @@ import polars as pl
 
 from instead.errors import FolderError, InputError
 from instead.live import event_rows, shown_rows
-from instead.live.forgetting import FORGOTTEN, was_forgotten
+from instead.live.forgetting import was_forgotten
 from instead.live.store import Conflict, DocumentKind, LiveStore
 from instead.store.folder import check_target, written_aside
 from instead.store.manifest import read_manifest, write_manifest
@@ -29,6 +29,7 @@ PART = 200_000
 STEP = 5_000
 """Rows that are brought in one transaction."""
 DOCUMENTS = "documents.json"
+FORGOTTEN: DocumentKind = "forgotten"
 
 
 def export_store(store: LiveStore, folder: Path, *, replace: bool = False) -> dict[str, int]:
@@ -106,7 +107,7 @@ def _written(frames: Iterable[pl.DataFrame], folder: Path, schema: Mapping[str, 
 def _read(folder: Path, schema: Mapping[str, Any]) -> Iterator[pl.DataFrame]:
     for path in sorted(folder.glob("*.parquet")):
         try:
-            whole = pl.read_parquet(path).select(list(schema)).cast(dict(schema))
+            whole = pl.read_parquet(path).select(list(schema)).cast(pl.Schema(schema))
         except (OSError, pl.exceptions.PolarsError) as error:
             raise FolderError(f"{path}: cannot be read ({error})") from None
         yield from whole.iter_slices(STEP)

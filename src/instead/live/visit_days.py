@@ -58,7 +58,8 @@ class VisitDays:
         if not self._counts:
             return None
         order = sorted(self._counts)
-        days = np.array([day + length / 2.0 for day, length in order])
+        alone = int(self.newest) - DAYS + 1.0  # the first day that is kept by itself: a month may begin before it
+        days = np.array([min(day + length / 2.0, alone) if length > 1 else day + 0.5 for day, length in order])
         return LiveVisits(days, np.stack([_grown(self._counts[key], items) for key in order]), self.newest)
 
     def __len__(self) -> int:

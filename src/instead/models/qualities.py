@@ -98,9 +98,11 @@ def changed_posteriors(
     if rows.size:
         new = _cells(evidence.only(rows), tree, pooled)
         changes = RowChanges(old.start, rows, np.diff(new.start))
-        columns = (changes.column(getattr(old, name), getattr(new, name)) for name in ("column", "praised", "blamed"))
-        weights = changes.column(old.good, new.good), changes.column(old.bad, new.bad)
-        cells = Cells(changes.starts, *columns, weights)
+        column, praised, blamed, good, bad = (
+            changes.column(getattr(old, name), getattr(new, name))
+            for name in ("column", "praised", "blamed", "good", "bad")
+        )
+        cells = Cells(changes.starts, column, praised, blamed, (good, bad))
     return Posteriors(cells, before.columns, groups.codes, before.strengths)
 
 

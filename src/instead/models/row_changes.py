@@ -60,4 +60,4 @@ def spans(start: Ints, rows: Ints) -> Ints:
     """Places of the cells of some rows, one row after the other."""
     first, sizes = start[rows], start[rows + 1] - start[rows]
     ends = np.cumsum(sizes)
-    return np.arange(int(ends[-1]) if ends.size else 0) + np.repeat(first - ends + sizes, sizes)
+    return np.asarray(np.arange(int(ends[-1]) if ends.size else 0) + np.repeat(first - ends + sizes, sizes), np.int64)

@@ -34,10 +34,10 @@ from instead.models.interface import (
 from instead.models.qualities import changed_posteriors
 from instead.models.row_changes import spans
 from instead.ranking.catalogue import Catalogue
-from instead.ranking.descriptions import Description, read_change, read_descriptions
+from instead.ranking.descriptions import Description, Pairs, read_change, read_descriptions
 from instead.ranking.item_changes import HIDDEN, ItemChanges
 from instead.ranking.known_items import ENOUGH, FEW, NEW, TRAINED
-from instead.ranking.newcomers import ATTRIBUTES, NOTHING, Ints, Pairs, newcomers_of, said_of
+from instead.ranking.newcomers import ATTRIBUTES, NOTHING, Ints, newcomers_of, said_of
 from instead.request import Request
 from instead.reviews.items import SCHEMA
 from instead.serving.answering import Answering
@@ -47,6 +47,9 @@ _STARS = 5.0  # ratings with the shop's mean that every item is given, as in tra
 LINKED = 3
 """Visits in which two items are looked at before that makes them substitutes of each other."""
 
+_SHARED = ("groups", "posteriors", "kinds", "askers", "_allowance", "_reasons", "offers", "_user_names", "_visits",
+           "_usual_stars")  # fmt: skip
+
 
 class Updating(Answering):
     """A shop that can be had with changes."""
@@ -54,6 +57,7 @@ class Updating(Answering):
     def updated(self, changes: ShopChanges) -> Self:
         """The same shop with changes; this one stays as it is. A wrong description raises `WrongItem`, with the item;
         reviews of unknown items are left out."""
+        self.prepared()
         rows, described = self._item_changes(changes.items)
         said = said_of(described, self.read_reviews)
         reviews = self._reviews(changes.reviews, rows, said)
@@ -86,12 +90,18 @@ class Updating(Answering):
         )
         return made
 
+    def prepared(self) -> Self:
+        """Make all components now: what is made of this shop shares them."""
+        for name in _SHARED:
+            getattr(self, name)
+        return self
+
     def warm(self) -> Self:
         """Load and compute everything lazy now, so that the first request is as fast as later ones."""
         wish, first = dict.fromkeys(self.attributes["attribute"].head(1), self.scale), self.catalogue.ids[0]
         self.evidence.usual_quality  # noqa: B018 - computed once, as the rest
         for more in ({}, {"care": wish}, {"history": self.catalogue.ids[1:2]}):
-            self.answer(Request(query=first, k=1, **more))  # type: ignore[arg-type]
+            self.answer(Request(query=first, k=1, **more))
         return self
 
     # --- descriptions ------------------------------------------------------------------------------------------------

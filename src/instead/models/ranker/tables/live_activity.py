@@ -64,12 +64,12 @@ class LiveActivity(Activity):
         return first
 
     @property
-    def seasons(self) -> Floats:  # type: ignore[override]
+    def seasons(self) -> Floats:
         """Of the training: what was visited when somebody was here before."""
         return self.base.seasons
 
     @property
-    def months(self) -> Floats:  # type: ignore[override]
+    def months(self) -> Floats:
         """Of the training."""
         return self.base.months
 
