@@ -39,6 +39,8 @@ def main() -> int:
             ("ranker_trees.py", "--scale", options.scale),
             ("recommend_speed.py", "--scale", options.scale),
             ("search_speed.py", "--scale", options.scale),
+            ("steering_speed.py", "--scale", options.scale),
+            ("experiment_intervals.py",),
             ("service_speed.py", "--scale", options.scale),
             ("service_overload.py",),
         )

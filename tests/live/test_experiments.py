@@ -129,6 +129,12 @@ def test_one_runs_at_a_time(store: LiveStore) -> None:
     assert [*runs(store)] == ["other", "gain"]
 
 
+def test_a_document_that_is_none_is_named(store: LiveStore) -> None:
+    store.put("experiment", {"strange": {"variants": 3}})
+    with pytest.raises(InputError, match="experiment 'strange' in the store: experiment is missing"):
+        runs(store)
+
+
 # --- what followed ---------------------------------------------------------------------------------------------------
 
 

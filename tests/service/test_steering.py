@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from typer.testing import CliRunner
 
 import instead
+from instead.cli.main import app
 from instead.errors import InputError, ServiceError
 from instead.live.experiments import runs
 from instead.live.store import LiveStore
@@ -18,6 +20,7 @@ from instead.service.live import LiveShop
 from instead.service.state import State
 from instead.service.variants import Variants
 from instead.service.watching import Watch
+from instead.settings import RecommendSettings
 from tests.service.conftest import Make
 from tests.service.test_client import Connect, connect
 
@@ -154,6 +157,43 @@ def test_rules_stay_when_a_model_is_swapped_in(service: TestClient, models: tupl
     service.delete("/admin/rules/r")
 
 
+def test_rules_follow_the_catalogue(service: TestClient) -> None:
+    service.put("/admin/rules/r", json=rule("pin", items=["i19"]))
+    service.put("/admin/rules/o", json=rule("only", "o", dearer_percent=1_000, for_items=["i00"]))
+    assert items(service)[0] == "i19"
+    assert service.patch("/v1/items", json={"items": [{"item": "i19", "available": False}]}).status_code == 200
+    assert "i19" not in items(service, k=20)
+    told = service.post("/admin/rules/preview", json={"items": 3}).json()["rules"]
+    pin = next(one for one in told if one["id"] == "r")
+    assert {why for _, why, _ in pin["not_offered"]} == {"it is sold out"}
+    service.patch("/v1/items", json={"items": [{"item": "i19", "available": True}]})
+    assert items(service)[0] == "i19"
+    dear = [one["item"] for one in offers(service, query="i00", k=20)]
+    assert dear
+    service.patch("/v1/items", json={"items": [{"item": "i00", "price": 0.1}]})
+    assert offers(service, query="i00", k=20) == [], "everything is more than eleven times as dear"
+
+
+def test_variants_know_what_happened(service: TestClient, models: tuple[Path, Path]) -> None:
+    service.put("/admin/experiments/e", json=wanted(model=str(models[1])))
+    (user, *_) = units(service, "e", "B")
+    first = items(service, user=user)[0]
+    service.patch("/v1/items", json={"items": [{"item": first, "hidden": True}]})
+    state_of(service).variants.follow()
+    assert first not in items(service, user=user, k=20)
+    bought = items(service, user=user)[0]
+    service.post("/v1/events", json={"id": "b-1", "kind": "purchase", "item": bought, "user": user})
+    assert bought not in items(service, user=user, k=20), "they have it now"
+
+
+def test_a_wrong_file_of_rules_is_known_before_the_service_starts(models: tuple[Path, Path], tmp_path: Path) -> None:
+    file = tmp_path / "rules.toml"
+    file.write_text('[[rule]]\nid = "a"\nkind = "hides"\nreason = "x"\n')
+    run = CliRunner().invoke(app, ["serve", str(models[0]), "--rules", str(file)])
+    assert isinstance(run.exception, InputError)
+    assert str(run.exception).startswith(f"{file}:3: rule 'a': kind is 'hides'; it must be 'pin', 'boost'")
+
+
 # --- experiments -----------------------------------------------------------------------------------------------------
 
 
@@ -183,7 +223,7 @@ def test_settings_side_by_side(service: TestClient) -> None:
     assert got.status_code == 200, got.text
     assert got.json()["loaded"] == []
     (one, *_), (other, *_) = units(service, "e", "A"), units(service, "e", "B")
-    plain = state_of(service).live.current.shop.with_choices(instead.shop.RecommendSettings(near=0))
+    plain = state_of(service).live.current.shop.with_choices(RecommendSettings(near=0))
     assert items(service, session=one) == items(service, session=one)
     expected = [each.item for each in plain.recommend(None, QUERY, 5)]
     assert expected != usual, "the settings make a difference here"

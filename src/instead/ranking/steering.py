@@ -172,7 +172,9 @@ class Steering:
     def __init__(self, rules: Sequence[Rule], catalogue: Catalogue, before: Steering | None = None) -> None:
         """`before`: the same rules for the catalogue before its last changes."""
         self._catalogue = catalogue
-        earlier = () if before is None else before.rules
+        earlier: Sequence[CompiledRule] = () if before is None else before.rules
+        self.rules: list[CompiledRule]
+        self.problems: list[Problem]
         self.rules, self.problems = compiled([rule for rule in rules if rule.on], catalogue, earlier)
         self._edges = sorted({edge for one in self.rules for edge in one.rule.period if np.isfinite(edge)})
         self._now: tuple[float, float, Active | None] = (0.0, -1.0, None)

@@ -64,8 +64,8 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         # plain `def` handlers run in this thread pool: bounds the requests computed at the same time
         anyio.to_thread.current_default_thread_limiter().total_tokens = settings.threads
         state = State(settings, live, open_store(settings.store), measures)
-        await anyio.to_thread.run_sync(live.attach, state.store, settings.live_every)
         state.rules = LiveRules(live.book, state.store, settings.rules)
+        await anyio.to_thread.run_sync(live.attach, state.store, settings.live_every)
         live.book.steering(live.current.shop.catalogue)  # compiled before anybody waits for it
         state.variants = Variants(live, state.store)
         state.announce(live.current)

@@ -58,6 +58,7 @@ def change_items(changes: Mapping[str, Mapping[str, Any]], here: State) -> Chang
         if documents:
             here.store.put("item", documents)
     here.live.follow()
+    here.variants.follow()
     return done
 
 
@@ -78,4 +79,5 @@ def put_items(descriptions: Mapping[str, Mapping[str, Any]], here: State) -> Cha
         if documents:
             here.store.put("item", documents)
     here.live.follow()
+    here.variants.follow()
     return done

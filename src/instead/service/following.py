@@ -47,6 +47,7 @@ def follow(here: State) -> None:
     """Make what is new part of the shop. What goes wrong is logged, and tried again with what comes next."""
     try:
         here.live.follow()
+        here.variants.follow()
     except Exception as error:  # the service goes on answering with what it has
         event("following failed", logging.ERROR, reason=str(error) or repr(error))
 

@@ -40,11 +40,15 @@ def keep(events: Sequence[Event], here: State) -> list[KeptEvent]:
 def _heard(events: Sequence[Event], here: State) -> None:
     """What was kept counts with the next request of whoever did it; what reviews say counts for everybody, where it is
     time for a snapshot, and soon otherwise."""
+    state = here.live.current.state
+    if state is None:
+        return
     try:
         if any(one.kind == "review" for one in events):
             here.live.follow()
         else:
-            here.live.catch_up()
+            state.catch_up()
+        here.variants.catch_up()
     except InsteadError:
         return  # it is in the store: it counts when that can be read again
 

@@ -14,7 +14,6 @@ import json
 import math
 import threading
 import time
-import weakref
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -71,7 +70,6 @@ class LiveShop:
         self.book = RuleBook()
         """The rules of the shop's owners: of every model that is served here, in every language."""
         self._swapping = threading.Lock()
-        self._beside: weakref.WeakSet[LiveShop] = weakref.WeakSet()
         self._store: LiveStore | None = None
         self._every = EVERY
         self.changing = threading.Lock()
@@ -92,21 +90,12 @@ class LiveShop:
             self._store, self.current = None, self._base
 
     def follow(self, *, now: bool = False) -> bool:
-        """Make what is new in the store part of the shop, where it is time for that; `now`: in any case. Models beside
-        it follow, too."""
-        for other in list(self._beside):
-            other.follow(now=now)
+        """Make what is new in the store part of the shop, where it is time for that; `now`: in any case."""
         loaded = self.current
         if loaded.state is None:
             return False
         state = loaded.state
         return state.follow(lambda shop: self._use(state, shop), now=now)
-
-    def catch_up(self) -> None:
-        """Take in what people did: it counts with their next request. What reviews say waits for the next snapshot."""
-        for one in (self, *self._beside):
-            if (state := one.current.state) is not None:
-                state.catch_up()
 
     def _use(self, state: LiveState, shop: Shop) -> None:
         """Swap to a snapshot, unless another model has come in meanwhile."""
@@ -159,13 +148,12 @@ class LiveShop:
         return loaded
 
     def beside(self, folder: Path) -> LiveShop:
-        """Another model, loaded beside this one in the same languages, with the same rules and the same events."""
+        """Another model, loaded beside this one in the same languages, with the same rules and a state of its own."""
         made = copy.copy(self)
-        made._loading, made._swapping, made.reloads, made.failures = threading.Lock(), threading.Lock(), 0, 0
-        made._beside = weakref.WeakSet()
+        made._loading, made._swapping, made.changing = threading.Lock(), threading.Lock(), threading.Lock()
+        made.reloads = made.failures = 0
         made._base = made._open(folder)
         made.current = made._living(made._base)
-        self._beside.add(made)
         return made
 
 

@@ -32,8 +32,8 @@ class State:
     rules: LiveRules = field(init=False, repr=False)
     """Rules of the shop's owners; like `variants`, set when the application starts."""
     variants: Variants = field(init=False, repr=False)
-    reports: dict[tuple[str, str], Report] = field(default_factory=dict, repr=False)
-    """Reports of experiments in which nothing changes any more, by id and language."""
+    reports: dict[tuple[str, float | None, str], tuple[float, Report]] = field(default_factory=dict, repr=False)
+    """Reports of experiments by id, end and language, and until when each may be shown again."""
     counted: Counted = field(default_factory=Counted, repr=False)
 
     def announce(self, loaded: Loaded) -> None:

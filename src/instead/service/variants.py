@@ -88,6 +88,21 @@ class Variants:
             return now, "", ""
         return running.answers(variant, now), running.run.experiment.id, variant.name
 
+    def _states(self) -> list[LiveShop]:
+        running = self.running
+        return [] if running is None else [one.shop for one in running.models.values()]
+
+    def catch_up(self) -> None:
+        """What people did counts with their next request, for the models of variants too."""
+        for one in self._states():
+            if (state := one.current.state) is not None:
+                state.catch_up()
+
+    def follow(self) -> None:
+        """Make what is new part of the models of variants."""
+        for one in self._states():
+            one.follow()
+
     def start(self, wanted: Experiment) -> Running:
         """Load what the variants need, then start the experiment, or let its shares grow."""
         with self._alone:

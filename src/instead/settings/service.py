@@ -28,10 +28,6 @@ class ServiceSettings(Settings):
     """Whether what was shown is recorded, under the recommendation_id of the answer."""
     retention_days: int | None = Field(default=None, ge=1)
     """Events and what was shown are dropped when they are older, once a day; none: they are kept."""
-    rules: Path | None = None
-    """File with rules of the shop's owners, beside those of the store."""
-    watch: float = Field(default=2.0, gt=0.0)
-    """Seconds between looks whether rules or experiments were changed."""
     live_every: float = Field(default=1.0, ge=0.0)
     """Seconds between snapshots with what others did (reviews, visits, looks), at least; changes of the catalogue count
     at once."""
@@ -41,6 +37,10 @@ class ServiceSettings(Settings):
     """Seconds after which `feed` is read again; none: only when asked to."""
     max_items: int = Field(default=10_000, ge=1, le=1_000_000)
     """Items that one request may change."""
+    rules: Path | None = None
+    """File with rules of the shop's owners, beside those of the store."""
+    watch: float = Field(default=2.0, gt=0.0)
+    """Seconds between looks whether rules or experiments were changed."""
     threads: int = Field(default=2, ge=1, le=256)
     """Requests computed at the same time. More than processors makes each one slower and none faster."""
     max_waiting: int = Field(default=256, ge=1)
