@@ -28,11 +28,29 @@ KEYS = ("user", "item", "rating", "time")
 _KEY_SCHEMA = {"user": pl.String, "item": pl.String, "rating": pl.Float32, "time": pl.Int64}
 
 
+@dataclass(frozen=True)
+class LeftOut:
+    """Rows that must not be known: at or after a time, and of some users. Rows without a time stay."""
+
+    until: float | None = None
+    users: frozenset[str] = frozenset()
+
+    def filter(self, rows: pl.DataFrame) -> pl.DataFrame:
+        """The rows, with columns `user` and `time` (seconds), that may be known."""
+        if self.until is not None:
+            rows = rows.filter(pl.col("time").is_null() | (pl.col("time") < self.until))
+        return rows.filter(~pl.col("user").is_in(list(self.users))) if self.users else rows
+
+
+NOTHING_LEFT_OUT = LeftOut()
+
+
 @dataclass
 class StagedReviews:
-    """Staged reviews, in the order they were read."""
+    """Staged reviews, in the order they were read, without those that are left out."""
 
     folder: Path
+    left_out: LeftOut = NOTHING_LEFT_OUT
     keys: list[pl.DataFrame] = field(default_factory=list)
     files: list[Path] = field(default_factory=list)
     texts: int = 0
@@ -40,6 +58,7 @@ class StagedReviews:
 
     def add(self, frame: pl.DataFrame) -> None:
         """Stage one block of checked rows."""
+        frame = self.left_out.filter(frame)
         if frame.is_empty():
             return
         path = self.folder / f"{len(self.files):06d}.arrow"
