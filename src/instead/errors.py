@@ -7,9 +7,11 @@ InsteadError                    exit code 1: the work failed
 │   ├── TooManyRejects          more broken rows than allowed
 │   ├── EmptyResult             a stage that would leave nothing
 │   ├── UnknownItem             an item id that is not in the data
-│   └── WrongItem               a description of a new item that cannot be used
+│   ├── WrongItem               a description of a new item that cannot be used
+│   └── WrongEvent              an event that cannot be kept
 ├── FolderError                 exit code 2: a dataset or model folder that is missing, foreign or damaged
 ├── DiskFull                    exit code 1: no space is left where something was to be written; names the place
+├── StoreAway                   exit code 1: the database of a store does not answer
 ├── ImpossibleFigures           exit code 1: measures that no ranking can have
 ├── Diverged                    exit code 1: the loss is infinite or NaN; says what to change
 ├── DoesNotFit                  exit code 2: the estimated memory is over the limit; carries the arithmetic
@@ -82,6 +84,14 @@ class WrongItem(InputError):
         super().__init__(message)
 
 
+class WrongEvent(InputError):
+    """An event that cannot be kept; `place` is its index among the given events, from 0."""
+
+    def __init__(self, message: str, place: int) -> None:
+        self.place = place
+        super().__init__(message)
+
+
 class FolderError(InsteadError):
     """A dataset or model folder that cannot be used as it is."""
 
@@ -93,6 +103,14 @@ class DiskFull(InsteadError):
 
     def __init__(self, place: Path | str) -> None:
         super().__init__(f"{place}: no space is left on its disk; free some, or name another place")
+
+
+class StoreAway(InsteadError):
+    """The database of a store does not answer. What it acknowledged is safe; try again when it is back."""
+
+    def __init__(self, place: str, reason: object) -> None:
+        words = " ".join(str(reason).split()) or "no reason given"
+        super().__init__(f"{place}: the store does not answer ({words})")
 
 
 class ImpossibleFigures(InsteadError):

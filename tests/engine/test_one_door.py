@@ -12,6 +12,7 @@ POOLS = {"ThreadPoolExecutor", "ProcessPoolExecutor", "InterpreterPoolExecutor"}
 STARTERS = {"Thread", "Timer", "_thread", "start_new_thread", "fork"}
 
 BACKGROUND = {
+    "live/group_commit.py": "one thread writes events for as long as a store is open: no parallel work",
     "service/feedback_store.py": "one thread writes feedback for as long as the service lives: no parallel work",
     "service/server.py": "SIGHUP loads a model while requests are answered by the one before",
 }

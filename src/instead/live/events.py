@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
+from instead.errors import WrongEvent
 from instead.request import LONGEST_TEXT, Id, Name, Seconds
 from instead.settings import Settings
+
+AHEAD = 300.0
+"""Seconds that a sender's clock may be ahead of ours; what lies further in the future is refused."""
 
 Kind = Literal["view", "seen", "click", "cart", "purchase", "review", "verdict"]
 """`seen`: an answer came into somebody's sight. `click`: on an offer of an answer."""
@@ -15,6 +20,15 @@ KINDS: tuple[Kind, ...] = ("view", "seen", "click", "cart", "purchase", "review"
 Verdict = Literal["accepted", "rejected"]
 TOOK: tuple[Kind, ...] = ("purchase", "review")
 """Kinds that make an item one that somebody had."""
+
+
+def _without_nul(value: object) -> object:
+    """PostgreSQL keeps no NUL in a text, and nobody misses one."""
+    return value.replace("\x00", "") if isinstance(value, str) else value
+
+
+Words = Annotated[Name, BeforeValidator(_without_nul)]
+Reasons = Annotated[tuple[Words, ...], Field(max_length=20)]
 
 
 class Event(Settings):
@@ -57,13 +71,13 @@ class Event(Settings):
     """Place of the item in the list, from 1."""
     verdict: Verdict | None = None
     """Of a verdict: accepted or rejected."""
-    attributes: tuple[Name, ...] = Field(default=(), max_length=20)
+    attributes: Reasons = ()
     """Of a verdict: the reasons that were shown."""
-    wrong: tuple[Name, ...] = Field(default=(), max_length=20)
+    wrong: Reasons = ()
     """Of a verdict: reasons that were wrong; may be said later, by the same verdict with the same id."""
-    comment: str = Field(default="", max_length=2_000)
+    comment: Annotated[str, Field(max_length=2_000), BeforeValidator(_without_nul)] = ""
     """Of a verdict: words of theirs."""
-    text: str = Field(default="", max_length=LONGEST_TEXT)
+    text: Annotated[str, Field(max_length=LONGEST_TEXT), BeforeValidator(_without_nul)] = ""
     """Of a review: its text."""
     rating: Annotated[float, Field(ge=1, le=5)] | None = None
     """Of a review: stars, 1 to 5."""
@@ -71,6 +85,8 @@ class Event(Settings):
     """Of a purchase: what was paid for one."""
     quantity: Annotated[int, Field(strict=True, ge=1, le=1_000_000)] = 1
     """Of a purchase: how many."""
+    model: Id | None = None
+    """The version of the model that offered the item, where no recommendation_id says it."""
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
@@ -91,5 +107,14 @@ class Event(Settings):
         return self
 
     def says(self) -> dict[str, Any]:
-        """What must be equal in a repeated event: all but the time it may have been given, and what was wrong."""
-        return self.model_dump(mode="json", exclude_defaults=True, exclude={"time", "wrong", "comment"})
+        """What must be equal in a repeated event: all but the time and the model it may have been given, and but what
+        may be said later of a verdict: what was wrong, and words."""
+        return self.model_dump(mode="json", exclude_defaults=True, exclude={"time", "model", "wrong", "comment"})
+
+
+def refuse_the_future(events: Sequence[Event], now: float) -> None:
+    """Raise an error that names the first event whose time is still to come."""
+    for place, one in enumerate(events):
+        if one.time is not None and one.time > now + AHEAD:
+            said = f"event {one.id!r} has the time {one.time}, which is still to come; times are seconds since 1970"
+            raise WrongEvent(said, place)
