@@ -23,6 +23,7 @@ from instead.settings import (
     ReadSettings,
     ReasonSettings,
     RecommendSettings,
+    RefreshSettings,
     ServiceSettings,
     Settings,
 )
@@ -60,6 +61,7 @@ def sections() -> list[tuple[str, type[Settings]]]:
         ("What is said (`--wording FILE`, `instead.load(folder, wording=...)`): `Wording`", Wording),
         ("What stands around reasons (`[words]` of the above): `Words`", Words),
         ("The service (`instead serve`): `ServiceSettings`", ServiceSettings),
+        ("The nightly refresh (`refresh.toml`, `instead refresh`): `RefreshSettings`", RefreshSettings),
         ("A synthetic shop (`instead world`): `WorldSettings`", WorldSettings),
     ]
 

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import polars as pl
+import pytest
 
 from instead.live.choices import DAY, as_of, choices_of, gathered, shown_choices
 from instead.live.events import Event
 from instead.live.shown import Shown, ShownOffer
-from tests.live.memory_store import MemoryStore
+from instead.live.store import LiveStore, open_store
 
 
-def store_of(*events: dict[str, Any]) -> MemoryStore:
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path) -> Iterator[None]:
+    """Where the stores of a test are."""
+    PLACE.append(tmp_path)
+    yield
+    PLACE.clear()
+
+
+PLACE: list[Path] = []
+
+
+def store_of(*events: dict[str, Any]) -> LiveStore:
     """Lists r1 (at 100, u1, s1) and r2 (at 200, u1, s2) of a, b, c, and then these events."""
-    store = MemoryStore()
+    store = open_store(PLACE[0] / f"{len(list(PLACE[0].iterdir()))}.sqlite")
     for name, time, session in (("r1", 100.0, "s1"), ("r2", 200.0, "s2")):
         offers = tuple(ShownOffer(item, 0.0) for item in "abc")
         store.record(Shown(name, time, "q", "u1", session, "m", offers))
@@ -23,7 +37,10 @@ def store_of(*events: dict[str, Any]) -> MemoryStore:
 
 
 def rows(*events: dict[str, Any]) -> list[dict[str, Any]]:
-    return choices_of(store_of(*events)).to_dicts()
+    store = store_of(*events)
+    found = choices_of(store).to_dicts()
+    store.close()
+    return found
 
 
 def test_an_event_belongs_to_the_answer_it_names() -> None:
@@ -76,6 +93,7 @@ def test_late_labels_are_known_when_they_came_in() -> None:
     events, shown = gathered(list(store.events())), pl.concat(list(store.shown()))
     assert shown_choices(as_of(events, 4000.0), shown)["label"].to_list() == ["click"]
     assert shown_choices(as_of(events, 110.0), shown).is_empty()
+    store.close()
 
 
 def test_what_the_visit_had_looked_at() -> None:
@@ -86,5 +104,5 @@ def test_what_the_visit_had_looked_at() -> None:
 
 
 def test_nothing_shown_or_nothing_done() -> None:
-    assert choices_of(MemoryStore()).is_empty()
     assert rows() == []
+    assert shown_choices(pl.DataFrame(), pl.DataFrame()).is_empty()

@@ -13,9 +13,11 @@ time that any event up to it tells.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import polars as pl
 
+from instead.live.events import Kind
 from instead.live.store import LiveStore
 
 DAY = 86_400.0
@@ -23,24 +25,14 @@ WINDOW = 7 * DAY
 """Seconds after an answer in which something bought is taken to have come of it, where no event says so."""
 STRENGTH = {"click": 1, "cart": 2, "accepted": 3, "purchase": 4}
 """What tells that an item was taken, the strongest sign last."""
-_USED = ("click", "cart", "purchase", "verdict", "view")
+_USED: tuple[Kind, ...] = ("click", "cart", "purchase", "verdict", "view")
 
-SCHEMA = pl.Schema(
-    {
-        "id": pl.String,
-        "time": pl.Float64,
-        "known": pl.Float64,
-        "user": pl.String,
-        "session": pl.String,
-        "query": pl.String,
-        "items": pl.List(pl.String),
-        "chosen": pl.Int32,
-        "label": pl.String,
-        "rejected": pl.List(pl.Int32),
-        "viewed": pl.List(pl.String),
-        "model": pl.String,
-    }
-)
+_COLUMNS: dict[str, Any] = {
+    "id": pl.String, "time": pl.Float64, "known": pl.Float64, "user": pl.String, "session": pl.String,
+    "query": pl.String, "items": pl.List(pl.String), "chosen": pl.Int32, "label": pl.String,
+    "rejected": pl.List(pl.Int32), "viewed": pl.List(pl.String), "model": pl.String,
+}  # fmt: skip
+SCHEMA = pl.Schema(_COLUMNS)
 """One row per shown list that somebody chose from. `time` is when it was shown, `chosen` the place of the item that was
 taken, from 0, null where `rejected` places are all that is known; `viewed` is what the visit had looked at before."""
 _EVENTS = pl.Schema(

@@ -6,6 +6,7 @@ written to an Arrow file, and memory does not grow with the length of the texts.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,16 +31,22 @@ _KEY_SCHEMA = {"user": pl.String, "item": pl.String, "rating": pl.Float32, "time
 
 @dataclass(frozen=True)
 class LeftOut:
-    """Rows that must not be known: at or after a time, and of some users. Rows without a time stay."""
+    """Rows that must not be known: those at or after a time, and what people did who were forgotten since."""
 
     until: float | None = None
-    users: frozenset[str] = frozenset()
+    """Rows at or after this time are left out; those without a time stay."""
+    forgotten: Callable[[str], float | None] = lambda user: None
+    """Until when what a user did is forgotten, rows without a time included; None for everybody else."""
 
     def filter(self, rows: pl.DataFrame) -> pl.DataFrame:
         """The rows, with columns `user` and `time` (seconds), that may be known."""
         if self.until is not None:
             rows = rows.filter(pl.col("time").is_null() | (pl.col("time") < self.until))
-        return rows.filter(~pl.col("user").is_in(list(self.users))) if self.users else rows
+        gone = {user: until for user in rows["user"].unique().drop_nulls() if (until := self.forgotten(user))}
+        if not gone:
+            return rows
+        until = pl.col("user").replace_strict(gone, default=None, return_dtype=pl.Float64)
+        return rows.filter(until.is_null() | (pl.col("time") > until).fill_null(value=False))
 
 
 NOTHING_LEFT_OUT = LeftOut()

@@ -20,4 +20,5 @@ from instead.settings.recommend import Filters as Filters
 from instead.settings.recommend import ReasonSettings as ReasonSettings
 from instead.settings.recommend import RecommendSettings as RecommendSettings
 from instead.settings.recommend import Style as Style
+from instead.settings.refresh import RefreshSettings as RefreshSettings
 from instead.settings.service import ServiceSettings as ServiceSettings

@@ -34,8 +34,10 @@ class ShownChoices:
         return int(self.query.size)
 
     def __getitem__(self, which: Ints) -> ShownChoices:
-        columns = (getattr(self, name)[which] for name in ("user", "query", "time", "items", "chosen", "rejected"))
-        return ShownChoices(*columns, [self.viewed[row] for row in which.tolist()])
+        return ShownChoices(
+            self.user[which], self.query[which], self.time[which], self.items[which], self.chosen[which],
+            self.rejected[which], [self.viewed[row] for row in which.tolist()],
+        )  # fmt: skip
 
 
 def numbered_choices(table: pl.DataFrame, users: pl.Series, items: pl.Series) -> ShownChoices:
@@ -59,16 +61,16 @@ def numbered_choices(table: pl.DataFrame, users: pl.Series, items: pl.Series) ->
         user = NONE if row["user"] is None else people.get(row["user"], NONE)
         kept.append((user, number[row["query"]], float(row["time"]), listed, chosen, rejected, viewed))
     places = max((len(one[3]) for one in kept), default=0)
-    listed = np.full((len(kept), places), NONE, np.int64)
-    refused = np.zeros(listed.shape, np.bool_)
+    items_of = np.full((len(kept), places), NONE, np.int64)
+    refused = np.zeros(items_of.shape, np.bool_)
     for at, one in enumerate(kept):
-        listed[at, : len(one[3])] = one[3]
+        items_of[at, : len(one[3])] = one[3]
         refused[at, one[5]] = True
     return ShownChoices(
         np.array([one[0] for one in kept], np.int64),
         np.array([one[1] for one in kept], np.int64),
         np.array([one[2] for one in kept], np.float64),
-        listed,
+        items_of,
         np.array([one[4] for one in kept], np.int64),
         refused,
         [np.array(one[6], np.int64) for one in kept],

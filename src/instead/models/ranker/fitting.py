@@ -243,8 +243,8 @@ def _offered(
 ) -> _Shown:
     """Choices among what was shown: one of them counts `feedback` times as much as one of the lists."""
     weight = min(settings.feedback * len(shown) / max(lists, 1), _MOST_SHOWN)
-    designs = (_design(side, scales, shown.values) for side in (replaces, takes))
-    return _Shown(shown, *designs, weight, place_count(shown, settings.place_effects))
+    e, v = (_design(side, scales, shown.values) for side in (replaces, takes))
+    return _Shown(shown, e, v, weight, place_count(shown, settings.place_effects))
 
 
 def _edges(
