@@ -36,6 +36,8 @@ Ints = NDArray[np.int64]
 _ROWS = 64  # lists that are scored at a time
 _RIDGE = 1.0  # choices' worth of belief that the slope is 1 and that places do nothing
 MEASURES = ("HR@1", "MRR", "log-loss")
+COLLAPSED = 0.5
+"""A model that finds what was taken in the catalogue so much worse than the serving one is broken."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ def learned(lists: Lists, believed: Preference | None = None, *, places: bool = 
         return before
     cases = ShownCases(np.zeros((*kept.there.shape, 0), np.float32), kept.there, kept.right)
     free = place_count(cases, places)
-    flat = kept.signals.reshape(-1, count)
+    flat = kept.signals.reshape(kept.there.size, count)
 
     def loss(theta: Floats) -> tuple[float, Floats]:
         value, slope, by_effect = shown_loss(kept.signals @ theta[:count], cases, theta[count:])
@@ -150,9 +152,21 @@ class Compared:
     """Log-loss of the serving model minus that of the new one, per choice: above 0 the new one is better."""
     figures: list[dict[str, float | str]]
     """`model measure value low high`."""
+    found: tuple[float, float] = (0.0, 0.0)
+    """Mean reciprocal rank of what was taken in the whole catalogue, by the new model and by the serving one."""
+
+    @property
+    def collapsed(self) -> bool:
+        """Whether the new model hardly finds what people took."""
+        return self.found[0] < COLLAPSED * self.found[1]
 
     @property
     def sentence(self) -> str:
+        if self.collapsed:
+            return (
+                f"the new model hardly finds what people took: mean reciprocal rank {self.found[0]:.3f} in the "
+                f"catalogue, {self.found[1]:.3f} of the serving one, on {self.choices:,} choices"
+            )
         if self.difference is None:
             return f"{self.choices:,} choices that neither model has seen are too few to tell them apart"
         one = self.difference
@@ -162,13 +176,18 @@ class Compared:
         )
 
 
-def compared(
-    choices: pl.DataFrame, new: Sequence[Floats], serving: Sequence[Floats], *, least: int, seed: int = 0
-) -> Compared:
-    """Compare scores of two models for the same lists, with slopes and effects learned on the other half of people."""
+def compared(choices: pl.DataFrame, new: Scored, serving: Scored, *, least: int, seed: int = 0) -> Compared:
+    """Compare what two models say of the same lists, with slopes and effects learned on the other half of people.
+
+    In the whole catalogue the serving model has the better of it, because nobody can take what it did not show: there
+    only a collapse counts.
+    """
     taken = np.flatnonzero(choices["chosen"].is_not_null().to_numpy())
     rows = choices[taken]
-    both = [[one[row] for row in taken.tolist()] for one in (new, serving)]
+    both = [[one.lists[row] for row in taken.tolist()] for one in (new, serving)]
+    ranked = (
+        (float(new.reciprocal[taken].mean()), float(serving.reciprocal[taken].mean())) if taken.size else (0.0, 0.0)
+    )
     # an item that one of them does not know is nothing to compare them by
     known = [a + b for a, b in zip(*both, strict=True)]
     lists = [lists_of(rows, [np.where(np.isnan(k), np.nan, v) for k, v in zip(known, one, strict=True)])
@@ -190,12 +209,13 @@ def compared(
     cluster = np.unique(people, return_inverse=True)[1]
     found = paired(values[1][:, 2], values[0][:, 2], cluster, seed=seed)
     verdict = "better" if found.low > 0 else "worse" if found.high < 0 else "equal"
+    verdict = "worse" if ranked[0] < COLLAPSED * ranked[1] else verdict
     table: list[dict[str, float | str]] = []
     for name, figures in zip(("new", "serving"), values, strict=True):
         for measure, *of in zip(MEASURES, *intervals(figures, cluster, seed=seed), strict=True):
             value, low, high = (float(number) for number in of)
             table.append({"model": name, "measure": measure, "value": value, "low": low, "high": high})
-    return Compared(verdict, int(kept.size), found, table)
+    return Compared(verdict, int(kept.size), found, table, ranked)
 
 
 def person(choices: pl.DataFrame) -> NDArray[np.str_]:
@@ -206,9 +226,18 @@ def person(choices: pl.DataFrame) -> NDArray[np.str_]:
 # --- scores ----------------------------------------------------------------------------------------------------------
 
 
-def model_scores(folder: ModelFolder, choices: pl.DataFrame, events: pl.DataFrame) -> list[Floats]:
-    """(items,) scores of every list by a model, as it would have answered then; NaN for items it does not know, and for
-    a whole list whose query it does not know.
+@dataclass(frozen=True)
+class Scored:
+    """What a model says of lists: scores of their items, and where the taken item stands in the whole catalogue."""
+
+    lists: list[Floats]
+    """(items,) of every list; NaN for items it does not know, and for a whole list whose query it does not know."""
+    reciprocal: Floats
+    """(n,) one over the rank of what was taken among everything the asker does not have; 0 where it is unknown."""
+
+
+def model_scores(folder: ModelFolder, choices: pl.DataFrame, events: pl.DataFrame) -> Scored:
+    """What a model says of every list, as it would have answered then.
 
     Askers have what the model knows they had, what events say they took before the list was shown, and what their visit
     had looked at.
@@ -218,6 +247,7 @@ def model_scores(folder: ModelFolder, choices: pl.DataFrame, events: pl.DataFram
     visits = _visits(folder)
     later = _taken(events, items)
     found = [np.full(len(one), np.nan) for one in choices["items"].to_list()]
+    reciprocal = np.zeros(choices.height)
     rows = [row for row, query in enumerate(choices["query"]) if query in items]
     for first in range(0, len(rows), _ROWS):
         part = rows[first : first + _ROWS]
@@ -239,11 +269,16 @@ def model_scores(folder: ModelFolder, choices: pl.DataFrame, events: pl.DataFram
             np.array([int(one["time"]) for one in some], "datetime64[s]"),
         )  # fmt: skip
         scores = folder.model.score_all(Context(askers, np.array([items[one["query"]] for one in some])))
-        for row, one, score in zip(part, some, scores, strict=True):
+        for row, one, score, own in zip(part, some, scores, had, strict=True):
             for at, item in enumerate(one["items"]):
                 if item in items:
                     found[row][at] = score[items[item]]
-    return found
+            taken = None if one["chosen"] is None else items.get(one["items"][one["chosen"]])
+            if taken is not None:
+                free = np.delete(score, np.setdiff1d(np.append(own, items[one["query"]]), taken))
+                above, beside = (free > score[taken]).sum(), (free == score[taken]).sum()
+                reciprocal[row] = 1.0 / (1.0 + above + 0.5 * (beside - 1))
+    return Scored(found, reciprocal)
 
 
 def _visits(folder: ModelFolder) -> dict[int, Ints]:
@@ -256,7 +291,8 @@ def _taken(events: pl.DataFrame, items: dict[str, int]) -> dict[str, list[tuple[
     """What users took by events: (item, when)."""
     found: dict[str, list[tuple[int, float]]] = {}
     took = events.filter(pl.col("kind").is_in(list(TOOK))).drop_nulls(["user", "item"])
-    for user, item, time in took.select("user", "item", "time").iter_rows():
+    when = "known" if "known" in took.columns else "time"  # what came in late was not known before
+    for user, item, time in took.select("user", "item", when).iter_rows():
         if item in items:
             found.setdefault(user, []).append((items[item], float(time)))
     return found

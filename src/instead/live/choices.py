@@ -58,11 +58,16 @@ def gathered(pieces: Sequence[pl.DataFrame], schema: pl.Schema = _EVENTS) -> pl.
     return pl.concat(pieces, how="vertical_relaxed") if pieces else schema.to_frame()
 
 
+def shown_pieces(store: LiveStore) -> pl.DataFrame:
+    """All that was shown, as one table; without columns where nothing was."""
+    pieces = list(store.shown())
+    return pl.concat(pieces) if pieces else pl.DataFrame()
+
+
 def choices_of(store: LiveStore, *, until: int | None = None, window: float = WINDOW) -> pl.DataFrame:
     """The choices of everything that a store holds, up to the event with number `until`."""
     events = gathered(list(store.events(until=until, kinds=_USED)))
-    shown = list(store.shown())
-    return shown_choices(events, pl.concat(shown), window=window) if shown else SCHEMA.to_frame()
+    return shown_choices(events, shown_pieces(store), window=window)
 
 
 def shown_choices(events: pl.DataFrame, shown: pl.DataFrame, *, window: float = WINDOW) -> pl.DataFrame:

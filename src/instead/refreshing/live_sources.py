@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from instead.live.choices import arrivals, as_of, gathered, shown_choices
+from instead.live.choices import arrivals, as_of, gathered, shown_choices, shown_pieces
 from instead.live.forgetting import mark_of
 from instead.live.store import Cursor, LiveStore
 from instead.reviews.read_reviews import LeftOut
@@ -36,9 +36,8 @@ class Snapshot:
         until = store.newest() if cursor is None else cursor
         pieces = list(store.events(until=until.events))
         events = arrivals(gathered(pieces))
-        lists = list(store.shown())
         marks = {name: float(one["until"]) for name, one in store.documents("forgotten").items()}
-        return cls(events, pl.concat(lists) if lists else pl.DataFrame(), until, marks)
+        return cls(events, shown_pieces(store), until, marks)
 
     @classmethod
     def nothing(cls) -> Snapshot:

@@ -294,7 +294,7 @@ def _stored(content: dict[str, Any]) -> Compared:
     difference = content["difference"]
     return Compared(
         content["verdict"], content["choices"], None if difference is None else Difference(**difference),
-        content["figures"],
+        content["figures"], (float(content["found"][0]), float(content["found"][1])),
     )  # fmt: skip
 
 

@@ -101,7 +101,7 @@ def remembered(folder: Path, changes: Mapping[str, Any]) -> RefreshSettings:
         known = _as_started(folder / STARTED)
     else:
         known = RefreshSettings()
-    made = RefreshSettings.checked({**known.model_dump(), **changes})
+    made = RefreshSettings.checked(_merged(known.model_dump(), changes))
     if not made.files:
         raise InputError(f"{folder}: name the shop's files: instead refresh {folder} reviews.csv products.csv")
     folder.mkdir(parents=True, exist_ok=True)
@@ -110,6 +110,15 @@ def remembered(folder: Path, changes: Mapping[str, Any]) -> RefreshSettings:
         aside.write_text(made.to_toml(), encoding="utf-8")
         aside.replace(path)
     return made
+
+
+def _merged(values: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Values with changes, table by table."""
+    found = dict(values)
+    for name, value in changes.items():
+        inner = found.get(name)
+        found[name] = _merged(inner, value) if isinstance(inner, dict) and isinstance(value, Mapping) else value
+    return found
 
 
 def _as_started(path: Path) -> RefreshSettings:

@@ -94,9 +94,7 @@ class LiveWorld:
             store.close()
 
     def _night(self, folder: Path, store: LiveStore, told: Mapping[str, Any], day: int, check: bool) -> Refreshed:
-        first = load(folder / MODELS / CURRENT).settings.model_dump()
-        training = {**first, **told.get("training", {})}
-        changes = {**told, "training": training, "check": check, "days": 0.5}
+        changes = {**told, "check": check, "days": 0.5}
         return refresh(folder, changes=changes, store=store, now=float(BEGIN + (day + 1) * DAY))
 
     def _day(

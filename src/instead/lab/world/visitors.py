@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -135,7 +136,7 @@ class Visitors:
         seen = rng.random(settings.shown) < np.arange(1, settings.shown + 1) ** -settings.tires
         draws = rng.random(6)
         wait = rng.integers(1, 4, 2).tolist()
-        who = {"user": self.users.ids[visit.user], "session": visit.session}
+        who: dict[str, Any] = {"user": self.users.ids[visit.user], "session": visit.session}
         looked_at = self.items.ids[visit.query]
         events = [Event(id=f"{visit.session}-view", kind="view", item=looked_at, time=visit.time, **who)]
         if not items:
@@ -144,7 +145,7 @@ class Visitors:
         felt = np.where(seen[: len(items)], worth + noise[1 : 1 + len(items)], -np.inf)
         place = int(felt.argmax())
         stays = float(self.utilities(visit.user, visit.query, [visit.query])[0] + noise[0])
-        named = {"recommendation_id": answer, "query": looked_at}
+        named: dict[str, Any] = {"recommendation_id": answer, "query": looked_at}
         due: list[Due] = []
         if not seen[: len(items)].any() or felt[place] <= stays:
             if draws[0] < settings.verdicts and seen[: len(items)].any():
