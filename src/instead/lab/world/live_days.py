@@ -48,6 +48,8 @@ class DayFigures:
     day: int
     first: list[float] = field(default_factory=list)
     """True utility of the first offer, by visit; what was looked at is taken off."""
+    people: list[str] = field(default_factory=list)
+    """Whose visits they are."""
     best: list[float] = field(default_factory=list)
     """The same of the best item there is."""
     taken: list[bool] = field(default_factory=list)
@@ -75,7 +77,7 @@ class LiveWorld:
 
     def days(self, arm: str, count: int, *, check: bool = False) -> Iterator[DayFigures]:
         """The days of one arm, one after the other."""
-        own = self.folder / arm.replace(" ", "_").replace(",", "")
+        own = folder_of(self.folder, arm)
         shutil.copytree(self.folder / "shop", own, symlinks=True)
         store = open_store(own / "live.sqlite")
         people = Visitors(self.world, self.visitors)
@@ -123,9 +125,15 @@ class LiveWorld:
                 looked, first = people.utilities(visit.user, visit.query, [visit.query, people.number[items[0]]])
                 found.first.append(float(first - looked))
                 found.best.append(float(best - looked))
+                found.people.append(user)
             found.taken.append(place is not None)
             found.offered.append(items)
         return found
+
+
+def folder_of(folder: Path, arm: str) -> Path:
+    """The folder of an arm."""
+    return folder / arm.replace(" ", "_").replace(",", "")
 
 
 def _keep(store: LiveStore, events: list[Event], had: dict[str, list[str]]) -> None:

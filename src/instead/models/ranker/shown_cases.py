@@ -63,7 +63,9 @@ def make_shown_cases(
         block = chosen[rows]
         rest = known.without(_later(block, known))
         features = Features(Tables.of(rest, settings, *words))
-        made = features.lists([_asked(block, row, known) for row in range(len(block))], np.maximum(block.items, 0))
+        made = features.lists(
+            [_asked(block, row, known, rest) for row in range(len(block))], np.maximum(block.items, 0)
+        )
         values.append(_in_order(made, [column.name for column in features.columns], wanted))
     there = chosen.items != NONE
     right = there & ~chosen.rejected
@@ -92,15 +94,14 @@ def _later(block: ShownChoices, known: Known) -> Bools:
     return found
 
 
-def _asked(choices: ShownChoices, row: int, known: Known) -> Asked:
-    """The question that was answered with a list, with what the asker had by then."""
+def _asked(choices: ShownChoices, row: int, known: Known, rest: Known) -> Asked:
+    """The question that was answered with a list, with what the asker had by then. Visits without a time are taken from
+    the rest, which has none of what the lists showed."""
     user, query, day = int(choices.user[row]), int(choices.query[row]), float(choices.time[row]) / DAY
-    had = np.empty(0, np.int64)
+    history = choices.viewed[row]
     if user != NONE:
-        first, last = np.searchsorted(known.user, [user, user + 1])
-        before = known.day[first:last] < day
-        unknown = np.isnan(known.day[first:last]) & ~np.isin(known.item[first:last], choices.items[row])
-        had = known.item[first:last][before | unknown]
-    history = np.union1d(had, choices.viewed[row]).astype(np.int64)
+        for visits, known_then in ((known, known.day < day), (rest, np.isnan(rest.day))):
+            first, last = np.searchsorted(visits.user, [user, user + 1])
+            history = np.union1d(history, visits.item[first:last][known_then[first:last]])
     nothing = np.empty(0, np.int64), np.empty(0, np.float32)
     return Asked(query, history[history != query], user if user != NONE else None, day, *nothing)
