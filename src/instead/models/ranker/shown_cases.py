@@ -100,8 +100,9 @@ def _asked(choices: ShownChoices, row: int, known: Known, rest: Known) -> Asked:
     user, query, day = int(choices.user[row]), int(choices.query[row]), float(choices.time[row]) / DAY
     history = choices.viewed[row]
     if user != NONE:
-        for visits, known_then in ((known, known.day < day), (rest, np.isnan(rest.day))):
-            first, last = np.searchsorted(visits.user, [user, user + 1])
-            history = np.union1d(history, visits.item[first:last][known_then[first:last]])
+        for visits, dated in ((known, True), (rest, False)):
+            mine = slice(*np.searchsorted(visits.user, [user, user + 1]))
+            then = visits.day[mine] < day if dated else np.isnan(visits.day[mine])
+            history = np.union1d(history, visits.item[mine][then])
     nothing = np.empty(0, np.int64), np.empty(0, np.float32)
     return Asked(query, history[history != query], user if user != NONE else None, day, *nothing)
