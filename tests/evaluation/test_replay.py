@@ -87,7 +87,7 @@ def test_a_day_is_predicted_by_what_was_known_before_it(
     number = int(begin // DAY)
     # history and popularity of the very day are gone, too: methods that rest on places alone are the same to the bit
     np.testing.assert_array_equal(whole.lists[PLACE, number], again.lists[PLACE, number])
-    morning = int((mine["time"] < known.filter(pl.col("known") >= begin)["known"].min()).sum())  # type: ignore[operator]
+    morning = int((mine["time"] < known.filter(pl.col("known") >= begin)["known"].min()).sum())
     for method in METHODS:
         np.testing.assert_array_equal(
             whole.lists[method.name, number][:morning], again.lists[method.name, number][:morning]

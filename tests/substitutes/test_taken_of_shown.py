@@ -56,7 +56,7 @@ def a_dataset(folder: Path, split: str, **given: Any) -> Dataset:
     reviews = pl.DataFrame(seen, schema=["user", "item", "time"], orient="row").unique(["user", "item"])
     links = pl.DataFrame([(f"i{a:02d}", f"i{b:02d}") for a in range(12) for b in range(12) if a != b],
                          schema=["source", "target"], orient="row")  # fmt: skip
-    settings = PrepareSettings(split=split, negatives=3, choice_test=0, choice_validation=0)
+    settings = PrepareSettings.checked({"split": split, "negatives": 3, "choice_test": 0, "choice_validation": 0})
     return prepare(out=folder, reviews=[reviews], links={"also_viewed": links}, settings=settings, now=NOW, **given)
 
 
@@ -87,7 +87,7 @@ def test_what_is_held_out_is_in_no_feedback_of_training(tmp_path: Path, split: s
         assert not {(user, item) for item in items} & held
     if split == "time":
         first = data.times.filter(data.interactions["part"] != PARTS["train"]).min()
-        assert known.time.max() < first  # type: ignore[operator]
+        assert known.time.max() < first
 
 
 def test_a_dataset_without_any(tmp_path: Path) -> None:

@@ -45,8 +45,8 @@ class LeftOut:
         gone = {user: until for user in rows["user"].unique().drop_nulls() if (until := self.forgotten(user))}
         if not gone:
             return rows
-        until = pl.col("user").replace_strict(gone, default=None, return_dtype=pl.Float64)
-        return rows.filter(until.is_null() | (pl.col("time") > until).fill_null(value=False))
+        end = pl.col("user").replace_strict(gone, default=None, return_dtype=pl.Float64)
+        return rows.filter(end.is_null() | (pl.col("time") > end).fill_null(value=False))
 
 
 NOTHING_LEFT_OUT = LeftOut()
