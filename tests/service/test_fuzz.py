@@ -32,13 +32,13 @@ CHECKS = [
 ]
 ADDRESSES = {
     "/v1/recommend", "/v1/recommend/batch", "/v1/explain", "/v1/items", "/v1/items/{item}", "/v1/users",
-    "/v1/users/{user}/cares", "/v1/attributes", "/v1/about", "/v1/feedback",
+    "/v1/users/{user}/cares", "/v1/attributes", "/v1/about", "/v1/feedback", "/v1/events", "/v1/users/{user}",
     "/admin/reload", "/admin/overview", "/metrics", "/health/live", "/health/ready",
 }  # fmt: skip
 
 
 def test_the_fuzz_knows_every_address(live: LiveShop, tmp_path: Path) -> None:
-    assert set(create(live, ServiceSettings(feedback=tmp_path / "f.sqlite")).openapi()["paths"]) == ADDRESSES
+    assert set(create(live, ServiceSettings(store=str(tmp_path / "live.sqlite"))).openapi()["paths"]) == ADDRESSES
 
 
 NOTHING_TO_GET_WRONG = {"/v1/about", "/admin/overview", "/metrics", "/health/live", "/health/ready"}

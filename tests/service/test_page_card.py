@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import orjson
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
 import instead
-from instead.service.feedback_store import FeedbackStore
+from instead.live.store import open_store
 from tests.open_shop import quoted_shop
 from tests.service.conftest import Running, running
 from tests.service.test_page import browser, faults, opened
@@ -90,10 +89,12 @@ def test_not_for_me_takes_the_offer_away_and_asks_why(page: Page, carded: Runnin
     question.get_by_role("button", name="something else").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".gone").get_by_text("Thank you, that is noted.")).to_be_visible()
-    kept = FeedbackStore(carded.log.parent / "feedback.sqlite")
-    rows = [row for row in kept.latest() if row.substitute == gone]
-    kept.close()
-    assert [(row.verdict, orjson.loads(row.wrong), row.position) for row in rows] == [("rejected", ["other"], 1)]
+    store = open_store(carded.log.parent / "live.sqlite")
+    rows = [row for row in store.verdicts().latest if row["item"] == gone]
+    assert [(row["verdict"], row["wrong"], row["position"]) for row in rows] == [("rejected", ["other"], 1)]
+    (shown,) = store.shown(ids=[rows[0]["recommendation_id"]])  # tied to the answer that offered it
+    assert (shown["query"][0], shown["offers"][0][0]["item"]) == ("i03", gone)
+    store.close()
     page.get_by_role("button", name="Close").click()
     expect(page.locator(".gone")).to_have_count(0)
 

@@ -280,10 +280,10 @@ def literal(value: Any) -> str:
 
 
 def test_numbers_are_texts_where_texts_are_wanted() -> None:
-    values = parse_assignments(["api_key=12345", "port=9", "feedback=2024", "currency=EUR"], ServiceSettings)
+    values = parse_assignments(["api_key=12345", "port=9", "store=2024", "currency=EUR"], ServiceSettings)
     chosen = ServiceSettings.checked(values)
     assert chosen.api_key == SecretStr("12345")
-    assert (chosen.port, chosen.feedback, chosen.currency) == (9, Path("2024"), "EUR")
+    assert (chosen.port, chosen.store, chosen.currency) == (9, "2024", "EUR")
     assert parse_assignments(["a=2020-01-02", "b=1\nc=2", "d="]) == {"a": "2020-01-02", "b": "1\nc=2", "d": ""}
 
 

@@ -21,10 +21,10 @@ def serve(
         None, "--api-key", envvar="INSTEAD_API_KEY", help="Ask callers for this key (better given as a variable)."
     ),
     admin_key: str | None = typer.Option(
-        None, "--admin-key", envvar="INSTEAD_ADMIN_KEY", help="Ask for this one at /admin and /metrics."
+        None, "--admin-key", envvar="INSTEAD_ADMIN_KEY", help="Ask for this one at /admin, /metrics and /v1/users."
     ),
-    feedback: Path | None = typer.Option(
-        None, envvar="INSTEAD_FEEDBACK", help="SQLite file for accepted and rejected. [default: feedback.sqlite here]"
+    store: str | None = typer.Option(
+        None, envvar="INSTEAD_STORE", help="File (SQLite) or postgresql://... for events. [default: live.sqlite here]"
     ),
     threads: int | None = typer.Option(None, help="Requests computed at a time. [default: 2]"),
     log: str | None = typer.Option(None, help="json or text. [default: text on a terminal, json otherwise]"),
@@ -50,7 +50,7 @@ def serve(
         "port": port,
         "api_key": api_key or None,  # an empty variable is no key
         "admin_key": admin_key or None,
-        "feedback": feedback,
+        "store": store or None,
         "threads": threads,
         "log": log or ("text" if err.is_terminal else None),
     }

@@ -67,7 +67,7 @@ def start(
         from instead.cli.serve import serve as run_service
 
         run_service(
-            found.model, host=None, port=port, open_page=open_page, api_key=None, admin_key=None, feedback=None,
+            found.model, host=None, port=port, open_page=open_page, api_key=None, admin_key=None, store=None,
             threads=None, log=None, wording=found.language, settings=None, assign=[],
         )  # fmt: skip
 

@@ -25,6 +25,7 @@ from instead.live.store import Conflict
 T = TypeVar("T")
 GATHER = 256  # pieces of work of one commit at most, which bounds the wait of the first
 WAITING = 10_000  # what was shown and waits to be written, at most
+BRIEFLY = 1.0  # seconds that whoever shows something waits for a place in the line
 
 
 @dataclass(slots=True)
@@ -66,27 +67,30 @@ class Writer:
     def do(self, work: Callable[[Connection], T], after: Callable[[Connection], None] | None = None) -> T:
         """The result of some work, once it is on disk."""
         wanted = Work(work, after=after)
-        self._put(wanted)
-        return wanted.ready.result(timeout=2 * database.PATIENCE)
+        self._put(wanted, database.PATIENCE)
+        try:
+            return wanted.ready.result(timeout=2 * database.PATIENCE)
+        except TimeoutError:
+            raise StoreAway(self._base.address, "it was not written in time, and may be yet") from None
 
     def keep(self, row: Row) -> None:
         """Keep a row soon. Waits while the line is full, and raises where nothing can be written for long."""
         if (trouble := self._trouble) is not None and len(self._left) >= WAITING:
-            self._put(Work(_nothing))  # whether it is over is found out without further rows
+            self._put(Work(_nothing), BRIEFLY)  # whether it is over is found out without further rows
             raise trouble
-        self._put(row)
+        self._put(row, BRIEFLY)
 
     @property
     def unwritten(self) -> int:
         """Rows that could not be written so far."""
         return len(self._left)
 
-    def _put(self, wanted: Work[Any] | Row) -> None:
+    def _put(self, wanted: Work[Any] | Row, patience: float) -> None:
         with self._door:  # nothing is queued after `close`; the thread takes from the line without this lock
             if self._closed:
                 raise RuntimeError("the store is closed")
             try:
-                self._line.put(wanted, timeout=database.PATIENCE)
+                self._line.put(wanted, timeout=patience)
             except queue.Full:
                 raise StoreAway(self._base.address, "too much waits to be written") from None
 
@@ -132,7 +136,7 @@ class Writer:
     def _fail(self, one: Work[Any] | Row, error: Exception) -> None:
         if isinstance(one, Work):
             one.ready.set_exception(error)
-        elif self._base.is_fault_of_row(error):
+        elif not isinstance(error, (DiskFull, StoreAway)) and self._base.is_fault_of_row(error):
             self.refused += 1
         else:
             self._trouble = error

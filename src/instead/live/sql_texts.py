@@ -73,7 +73,10 @@ FORGET = {
     "shown": ("DELETE FROM shown WHERE user_id = ?", "DELETE FROM shown WHERE user_id IS NULL AND session = ?"),
 }
 FORGET_FOLLOWING = "DELETE FROM events WHERE user_id IS NULL AND recommendation_id = ?"
-EXPIRE = {"events": "DELETE FROM events WHERE time < ?", "shown": "DELETE FROM shown WHERE time < ?"}
+EXPIRE = {  # in pieces: others write in between
+    "events": "DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE time < ? LIMIT ?)",
+    "shown": "DELETE FROM shown WHERE id IN (SELECT id FROM shown WHERE time < ? LIMIT ?)",
+}
 
 KINDS_COUNTED = "SELECT kind, COUNT(*) FROM events GROUP BY kind"
 SIZES = {

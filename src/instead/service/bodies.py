@@ -7,10 +7,11 @@ the classes here describe them, and a fuzz test checks every response against th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
+from instead.live.events import Event, Verdict
 from instead.models.context import Aspect
 from instead.records import Care, Category, Reason, Recommendation, Substitute
 from instead.request import Id, Name, Request
@@ -77,8 +78,10 @@ class GivenFeedback(Body):
 
     query: Id
     substitute: Id
-    verdict: Literal["accepted", "rejected"]
+    verdict: Verdict
     user: Id | None = None
+    session: Id | None = None
+    recommendation_id: Id | None = Field(default=None, description="The answer that offered it.")
     position: int | None = Field(default=None, ge=1, le=1_000, description="Place in the list, from 1.")
     attributes: list[Name] = Field(default=[], max_length=20, description="The reasons that were shown.")
     wrong: list[Name] = Field(
@@ -88,11 +91,57 @@ class GivenFeedback(Body):
     id: Id | None = Field(default=None, description="Yours; sent twice it counts once, so a retry is safe.")
 
 
-class Kept(Body):
+class Kept(BaseModel):
     """Feedback that is on disk."""
 
     id: str
-    time: float = Field(description="Seconds since 1970.")
+    time: float = Field(description="When it came in, in seconds since 1970.")
+
+
+class EventsBody(Body):
+    """Several events: all of them are kept, or none."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "events": [
+                        {"id": "e-1", "kind": "view", "item": "i03", "session": "visit-7"},
+                        {"id": "e-2", "kind": "purchase", "item": "i04", "user": "u01", "price": 29.9},
+                    ]
+                }
+            ]
+        }
+    )
+
+    events: list[Event] = Field(min_length=1)
+
+
+def _how_many(given: Any) -> str:
+    several = isinstance(given, EventsBody) or (isinstance(given, dict) and "events" in given)
+    return TAGS[1] if several else TAGS[0]
+
+
+TAGS = ("(one)", "(several)")
+"""How pydantic names the two forms of a body; errors leave them out."""
+GivenEvents = Annotated[Annotated[Event, Tag(TAGS[0])] | Annotated[EventsBody, Tag(TAGS[1])], Discriminator(_how_many)]
+
+
+class KeptLine(Kept):
+    """An event that is on disk."""
+
+    seq: int = Field(description="Its number: events are counted in the order in which they became visible.")
+    repeated: bool = Field(description="Whether it was there before, so that it was not counted again.")
+
+
+class KeptEvents(BaseModel):
+    events: list[KeptLine] = Field(description="In the order in which they were sent.")
+
+
+class ForgottenUser(BaseModel):
+    """What was taken out."""
+
+    rows: dict[str, int] = Field(description="Rows that were taken out, by table.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +233,7 @@ class About(BaseModel):
     max_k: int
     max_batch: int
     max_answers: int
+    max_events: int
     looks_at: list[Aspect] = Field(description="What of an asker can change this model's list, beside stated wishes.")
     language: str = Field(description="Of this answer, as a tag: en, de ...")
     languages: dict[str, str] = Field(description="What else can be asked for with Accept-Language, tag and name.")

@@ -28,6 +28,7 @@ from instead.service.whole_body import Gone, TooLarge, TooSlow, whole_body
 from instead.settings import ServiceSettings
 
 GIVEN_ID = re.compile(rb"[A-Za-z0-9._:-]{1,128}\Z")
+AVERAGE = "/v1/users/average/cares"
 OPEN = ("/health/",)  # health probes need no key and are never shed
 LOCKED_OUT = "this address is open only to the machine itself: set an admin key (or an API key) to use it from outside"
 
@@ -141,7 +142,7 @@ class Gate:
         if scope["method"] not in {"GET", "HEAD"} and headers.get(b"sec-fetch-site") == b"cross-site":
             # cross-origin request: another site's page must not use the browser of a user who can reach us
             return respond(problem(403, "foreign-page", "pages of other sites may not send anything here"), request_id)
-        staff = path.startswith("/admin") or path == "/metrics"
+        staff = for_staff(path)
         if staff and settings.admin_key is None and settings.api_key is None and not settings.loopback:
             return respond(problem(403, "locked", LOCKED_OUT), request_id)
         if staff and (said := foreign(headers, settings)) is not None:
@@ -157,6 +158,13 @@ class Gate:
         if announced.isdigit() and int(announced) > settings.max_body:
             return respond(problem(413, "too-large", self.too_large), request_id, {"Connection": "close"})
         return None
+
+
+def for_staff(path: str) -> bool:
+    """Whether an address is the staff's: what tells of people too, but not what matters to the average customer."""
+    if path.startswith("/v1/users"):
+        return path != AVERAGE
+    return path.startswith("/admin") or path == "/metrics"
 
 
 def _fits(headers: dict[bytes, bytes], keys: Iterable[str]) -> bool:

@@ -9,7 +9,7 @@ import orjson
 from fastapi import Depends, Header, Request
 from starlette.responses import Response
 
-from instead.service.feedback_store import FeedbackStore
+from instead.live.store import LiveStore
 from instead.service.live import LiveShop, Loaded
 from instead.service.measures import Measures
 from instead.service.problems import MEDIA_TYPE, Problem
@@ -22,7 +22,7 @@ class State:
 
     settings: ServiceSettings
     live: LiveShop
-    store: FeedbackStore
+    store: LiveStore
     measures: Measures
     ending: bool = False
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-from pathlib import Path
 from typing import Literal
 
 from pydantic import Field, SecretStr, field_validator
@@ -21,9 +20,13 @@ class ServiceSettings(Settings):
     api_key: SecretStr | None = None
     """API key required from every caller of /v1, if set."""
     admin_key: SecretStr | None = None
-    """Key required at /admin and /metrics; `api_key` if not set."""
-    feedback: Path = Path("feedback.sqlite")
-    """Where accepted and rejected suggestions are kept."""
+    """Key of the staff, required at /admin, /metrics and /v1/users; `api_key` if not set."""
+    store: str = Field(default="live.sqlite", min_length=1)
+    """Where events and what was shown are kept: a file (SQLite), or postgresql://... for several services."""
+    record: bool = True
+    """Whether what was shown is recorded, under the recommendation_id of the answer."""
+    retention_days: int | None = Field(default=None, ge=1)
+    """Events and what was shown are dropped when they are older, once a day; none: they are kept."""
     threads: int = Field(default=2, ge=1, le=256)
     """Requests computed at the same time. More than processors makes each one slower and none faster."""
     max_waiting: int = Field(default=256, ge=1)
@@ -47,6 +50,8 @@ class ServiceSettings(Settings):
     """Substitutes that one batch may ask for in total, the sum of k over its requests."""
     max_reviews: int = Field(default=50, ge=1, le=1_000)
     """Reviews of a newcomer that one request may carry."""
+    max_events: int = Field(default=1_000, ge=1, le=100_000)
+    """Events that one request may carry."""
     grace: float = Field(default=10.0, ge=0.0)
     """Graceful shutdown: seconds that running requests have to finish."""
     log: Literal["json", "text"] = "json"

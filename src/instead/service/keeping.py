@@ -1,0 +1,44 @@
+"""Events and answers on their way into the store: conflicts as problems, and what was kept counted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from instead.errors import InsteadError
+from instead.live.events import Event
+from instead.live.recording import shown_of
+from instead.live.store import Conflict, KeptEvent
+from instead.records import Recommendation
+from instead.service.live import Loaded
+from instead.service.problems import Refusal
+from instead.service.state import State
+
+
+def keep(events: Sequence[Event], here: State) -> list[KeptEvent]:
+    """Keep events; when this returns they are on disk."""
+    try:
+        kept = here.store.add(events)
+    except Conflict as error:
+        raise Refusal(409, "id-used-before", str(error)) from None
+    for one, row in zip(events, kept, strict=True):
+        if not row.repeated:
+            here.measures.events.labels(one.kind).inc()
+            if one.verdict is not None:
+                here.measures.feedback.labels(one.verdict).inc()
+    return kept
+
+
+def recorded(found: Recommendation, now: Loaded, here: State) -> Recommendation:
+    """The answer under an id by which it was recorded. Without one where that cannot be done: an answer is worth more
+    than its record, and the missing id tells."""
+    if not here.settings.record:
+        return found
+    shown = shown_of(found, now.version)
+    try:
+        here.store.record(shown)
+    except InsteadError:
+        here.measures.unrecorded.inc()
+        return found
+    here.measures.shown.inc()
+    return replace(found, recommendation_id=shown.id)
