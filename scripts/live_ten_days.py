@@ -129,9 +129,9 @@ def _variety(found: list[DayFigures]) -> str:
     heads = ("", *(f"{name}, days {days}" for days in ("1-3", "8-10") for name in ("share offered", "Gini", "entropy")),
              "items new in days 8-10")  # fmt: skip
     said = (
-        "**Variety**: the share of the catalogue that is offered to anybody, the Gini coefficient of how often items are "
-        "shown (0: all alike), the entropy of it (1: all alike), and items offered in the last three days that were not "
-        "in the first three."
+        "**Variety**: the share of the catalogue that is offered to anybody, the Gini coefficient of how often items "
+        "are shown (0: all alike), the entropy of it (1: all alike), and items offered in the last three days that "
+        "were not in the first three."
     )
     return f"{said}\n\n{_table(heads, rows)}"
 
@@ -145,7 +145,7 @@ def _ways(learned: list[dict[str, list[float]]]) -> str:
         gained = "" if way == WAYS[0] else _mean(values - plain, people, "+")
         rows.append([way, _mean(values, people), gained])
     said = (
-        "**The same ten days, learned from in three ways.** All learn from the store of the arm that was refreshed without "
-        "feedback, and offer to the same 1,500 later visitors of each seed."
+        "**The same ten days, learned from in three ways.** All learn from the store of the arm that was refreshed "
+        "without feedback, and offer to the same 1,500 later visitors of each seed."
     )
     return f"{said}\n\n{_table(('', 'true utility of the first offer', 'gained'), rows)}"

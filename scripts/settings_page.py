@@ -12,6 +12,7 @@ from typing import Any
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
+from instead.lab.world.visitors import VisitorSettings
 from instead.lab.world.world_settings import WorldSettings
 from instead.labels import Texts
 from instead.models.registry import entry_of, names
@@ -63,6 +64,7 @@ def sections() -> list[tuple[str, type[Settings]]]:
         ("The service (`instead serve`): `ServiceSettings`", ServiceSettings),
         ("The nightly refresh (`refresh.toml`, `instead refresh`): `RefreshSettings`", RefreshSettings),
         ("A synthetic shop (`instead world`): `WorldSettings`", WorldSettings),
+        ("People of a synthetic shop who click (`lab/world/visitors.py`): `VisitorSettings`", VisitorSettings),
     ]
 
 

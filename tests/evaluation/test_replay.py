@@ -16,7 +16,7 @@ from instead.evaluation.replay import METHODS, MODEL, PLACE, popular_now, replay
 from instead.lab.world.live_days import NEVER, LiveWorld, folder_of
 from instead.lab.world.visitors import BEGIN, VisitorSettings
 from instead.lab.world.world_settings import WorldSettings
-from instead.live.choices import DAY, arrivals, gathered, shown_choices, shown_pieces
+from instead.live.choices import DAY, arrivals, gathered, shown_choices, touched_lists
 from instead.live.store import open_store
 from instead.models.model_folder import ModelFolder, load_folder
 
@@ -41,9 +41,10 @@ def model(shop: Path) -> ModelFolder:
 @pytest.fixture(scope="module")
 def recorded(shop: Path) -> tuple[pl.DataFrame, pl.DataFrame]:
     store = open_store(shop / "live.sqlite")
-    found = gathered(list(store.events())), shown_pieces(store)
+    events = gathered(list(store.events()))
+    lists = touched_lists(store, events)
     store.close()
-    return found
+    return events, lists
 
 
 def test_figures_by_day(model: ModelFolder, recorded: tuple[pl.DataFrame, pl.DataFrame]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from instead.live.choices import DAY, as_of, choices_of, gathered, shown_choices
+from instead.live.choices import DAY, as_of, choices_of, gathered, shown_choices, touched_lists
 from instead.live.events import Event
 from instead.live.shown import Shown, ShownOffer
 from instead.live.store import LiveStore, open_store
@@ -90,7 +90,7 @@ def test_late_labels_are_known_when_they_came_in() -> None:
     assert (one["label"], one["known"]) == ("purchase", 5000.0)
     (one,) = choices_of(store, until=2).to_dicts()
     assert (one["label"], one["known"]) == ("click", 110.0)
-    events, shown = gathered(list(store.events())), pl.concat(list(store.shown()))
+    events, shown = gathered(list(store.events())), touched_lists(store, gathered(list(store.events())))
     assert shown_choices(as_of(events, 4000.0), shown)["label"].to_list() == ["click"]
     assert shown_choices(as_of(events, 110.0), shown).is_empty()
     store.close()

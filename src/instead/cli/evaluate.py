@@ -113,14 +113,15 @@ def replayed(model: str, address: str, *, seed: int = 0, as_json: bool = False) 
     from instead.cli.terminal import bars, print_json, table
     from instead.cli.terminal import out as console
     from instead.evaluation.replay import MEASURES, METHODS, replay
-    from instead.live.choices import gathered, shown_pieces
+    from instead.live.choices import gathered, touched_lists
     from instead.live.store import open_store
     from instead.models.model_folder import load_folder
 
     store = open_store(address, create=False)
     try:
         with bars("replaying events", total=None):
-            found = replay(load_folder(model), gathered(list(store.events())), shown_pieces(store))
+            events = gathered(list(store.events()))
+            found = replay(load_folder(model), events, touched_lists(store, events))
     finally:
         store.close()
     figures = found.table(seed=seed)

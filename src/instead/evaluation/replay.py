@@ -96,7 +96,7 @@ class Replayed:
 
 
 def replay(folder: ModelFolder, events: pl.DataFrame, shown: pl.DataFrame, *, since: float | None = None) -> Replayed:
-    """Replay events and answers (columns as the store has them) past a model.
+    """Replay events (as the store has them) and lists that were shown (`live.choices.LISTS`) past a model.
 
     `since`: lists shown before it are learned from and not judged; by default the end of what the model has seen.
     """

@@ -35,6 +35,11 @@ _COLUMNS: dict[str, Any] = {
 SCHEMA = pl.Schema(_COLUMNS)
 """One row per shown list that somebody chose from. `time` is when it was shown, `chosen` the place of the item that was
 taken, from 0, null where `rejected` places are all that is known; `viewed` is what the visit had looked at before."""
+LISTS = pl.Schema(
+    {"id": pl.String(), "time": pl.Float64(), "user": pl.String(), "session": pl.String(), "query": pl.String(),
+     "model": pl.String(), "items": pl.List(pl.String())}
+)  # fmt: skip
+"""What was shown, without reasons and scores."""
 _EVENTS = pl.Schema(
     {
         "seq": pl.Int64, "kind": pl.String, "time": pl.Float64, "user": pl.String, "session": pl.String,
@@ -58,27 +63,42 @@ def gathered(pieces: Sequence[pl.DataFrame], schema: pl.Schema = _EVENTS) -> pl.
     return pl.concat(pieces, how="vertical_relaxed") if pieces else schema.to_frame()
 
 
-def shown_pieces(store: LiveStore) -> pl.DataFrame:
-    """All that was shown, as one table; without columns where nothing was."""
-    pieces = list(store.shown())
-    return pl.concat(pieces) if pieces else pl.DataFrame()
+def slim(shown: pl.DataFrame) -> pl.DataFrame:
+    """Lists with the ids of their items alone (`LISTS`): reasons and scores are most of what is stored."""
+    items = pl.col("offers").list.eval(pl.element().struct.field("item")).alias("items")
+    return shown.with_columns(items).select(pl.col(name).cast(kind) for name, kind in LISTS.items())
+
+
+def touched_lists(store: LiveStore, events: pl.DataFrame, *, since: float = 0.0) -> pl.DataFrame:
+    """The lists (`LISTS`) that an event may belong to, read piece by piece: a shop shows far more than people touch."""
+    done = events.filter(pl.col("kind").is_in(["click", "cart", "purchase", "verdict"]))
+    silent = done.filter(pl.col("recommendation_id").is_null())
+    wanted = {
+        "id": done["recommendation_id"].drop_nulls().unique().implode(),
+        "session": silent["session"].drop_nulls().unique().implode(),
+        "user": silent["user"].drop_nulls().unique().implode(),
+    }
+    kept = [LISTS.to_frame()]
+    for piece in store.shown(since=since):
+        one = slim(piece)
+        kept.append(
+            one.filter(pl.any_horizontal(pl.col(name).is_in(some).fill_null(False) for name, some in wanted.items()))
+        )
+    return pl.concat(kept)
 
 
 def choices_of(store: LiveStore, *, until: int | None = None, window: float = WINDOW) -> pl.DataFrame:
     """The choices of everything that a store holds, up to the event with number `until`."""
     events = gathered(list(store.events(until=until, kinds=_USED)))
-    return shown_choices(events, shown_pieces(store), window=window)
+    return shown_choices(events, touched_lists(store, events), window=window)
 
 
 def shown_choices(events: pl.DataFrame, shown: pl.DataFrame, *, window: float = WINDOW) -> pl.DataFrame:
-    """Choices (`SCHEMA`) in the order in which they were shown; columns of both as the store has them."""
+    """Choices (`SCHEMA`) in the order in which they were shown; events as the store has them, lists as `LISTS`."""
     if shown.is_empty() or events.is_empty():
         return SCHEMA.to_frame()
     events = arrivals(events.select(pl.col(name).cast(kind) for name, kind in _EVENTS.items()))
-    lists = shown.select(
-        "id", pl.col("time").cast(pl.Float64), "user", "session", "query", "model",
-        pl.col("offers").list.eval(pl.element().struct.field("item")).alias("items"),
-    ).unique("id", keep="first", maintain_order=True)  # fmt: skip
+    lists = shown.unique("id", keep="first", maintain_order=True)
     labels = _labels(events, lists, window)
     if labels.is_empty():
         return SCHEMA.to_frame()

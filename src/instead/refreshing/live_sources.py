@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 import polars as pl
 
-from instead.live.choices import arrivals, as_of, gathered, shown_choices, shown_pieces
+from instead.live.choices import DAY, LISTS, arrivals, as_of, gathered, shown_choices, slim, touched_lists
 from instead.live.forgetting import mark_of
 from instead.live.store import Cursor, LiveStore
 from instead.reviews.read_reviews import LeftOut
@@ -26,23 +27,28 @@ class Snapshot:
     events: pl.DataFrame
     """By number, with `known`: by when each had come in."""
     shown: pl.DataFrame
+    """Lists that somebody may have chosen from."""
+    followed: pl.DataFrame
+    """`seq time`: looks and orders of what a list had shown to the same visit or user, and when that was shown."""
     cursor: Cursor
     forgotten: dict[str, float]
     """Marks of forgotten people -> until when."""
 
     @classmethod
-    def of(cls, store: LiveStore, cursor: Cursor | None = None) -> Snapshot:
-        """Everything up to a cursor; up to now by default."""
+    def of(cls, store: LiveStore, cursor: Cursor | None = None, days: float = np.inf) -> Snapshot:
+        """Everything up to a cursor (up to now by default), and lists of the newest days."""
         until = store.newest() if cursor is None else cursor
-        pieces = list(store.events(until=until.events))
-        events = arrivals(gathered(pieces))
+        events = arrivals(gathered(list(store.events(until=until.events))))
+        newest = float(events["known"][-1]) if events.height else 0.0
+        since = max(newest - days * DAY, 0.0)
         marks = {name: float(one["until"]) for name, one in store.documents("forgotten").items()}
-        return cls(events, shown_pieces(store), until, marks)
+        lists = touched_lists(store, events, since=since)
+        return cls(events, lists, _followed(store, _looked(events), since), until, marks)
 
     @classmethod
     def nothing(cls) -> Snapshot:
         """Of a shop without a store."""
-        return cls(arrivals(gathered([])), pl.DataFrame(), Cursor(), {})
+        return cls(arrivals(gathered([])), LISTS.to_frame(), _FOLLOWED.to_frame(), Cursor(), {})
 
     @property
     def newest(self) -> float:
@@ -51,8 +57,8 @@ class Snapshot:
 
     def before(self, time: float) -> Snapshot:
         """What was known before a time."""
-        lists = self.shown.filter(pl.col("time") < time) if self.shown.height else self.shown
-        return Snapshot(as_of(self.events, time), lists, self.cursor, self.forgotten)
+        lists, followed = (one.filter(pl.col("time") < time) for one in (self.shown, self.followed))
+        return Snapshot(as_of(self.events, time), lists, followed, self.cursor, self.forgotten)
 
     def choices(self) -> pl.DataFrame:
         """Choices among what was shown."""
@@ -75,23 +81,31 @@ class Snapshot:
 
     def looks(self) -> pl.DataFrame | None:
         """`user session item time action`: views and orders that no offer stands behind."""
-        rows = self.events.filter(pl.col("kind").is_in(["view", "purchase"])).drop_nulls("item")
-        rows = rows.filter(
-            pl.col("recommendation_id").is_null() & (pl.col("user").is_not_null() | pl.col("session").is_not_null())
-        )
-        if self.shown.height:
-            offered = (
-                self.shown.select(
-                    "session", "user", pl.col("offers").list.eval(pl.element().struct.field("item")).alias("item")
-                )
-                .explode("item")
-                .drop_nulls("item")
-            )
-            for who in ("session", "user"):
-                rows = rows.join(
-                    offered.drop_nulls(who).select(who, "item").unique(), on=[who, "item"], how="anti",
-                    maintain_order="left",
-                )  # fmt: skip
+        rows = _looked(self.events).join(self.followed, on="seq", how="anti", maintain_order="left")
         if rows.is_empty():
             return None
         return rows.select("user", "session", "item", pl.col("time").cast(pl.Int64), pl.col("kind").alias("action"))
+
+
+_FOLLOWED = pl.Schema({"seq": pl.Int64(), "time": pl.Float64()})
+
+
+def _looked(events: pl.DataFrame) -> pl.DataFrame:
+    """Views and orders of somebody that name no answer."""
+    somebody = pl.col("user").is_not_null() | pl.col("session").is_not_null()
+    rows = events.filter(pl.col("kind").is_in(["view", "purchase"]) & pl.col("recommendation_id").is_null() & somebody)
+    return rows.drop_nulls("item")
+
+
+def _followed(store: LiveStore, looks: pl.DataFrame, since: float) -> pl.DataFrame:
+    """Which of these rows are of an item that a list had shown before; lists are read piece by piece."""
+    found = [_FOLLOWED.to_frame()]
+    for piece in store.shown(since=since) if looks.height else ():
+        offered = slim(piece).select("session", "user", pl.col("time").alias("shown"), pl.col("items").alias("item"))
+        offered = offered.explode("item").drop_nulls("item")
+        for who in ("session", "user"):
+            pairs = offered.drop_nulls(who).group_by(who, "item").agg(pl.col("shown").min())
+            both = looks.drop_nulls(who).join(pairs, on=[who, "item"], how="inner")
+            both = both.filter(pl.col("time") >= pl.col("shown"))
+            found.append(both.select("seq", pl.col("shown").alias("time")))
+    return pl.concat(found).group_by("seq").agg(pl.col("time").min())

@@ -166,7 +166,9 @@ class _Refresh:
         return Refreshed("dry run", self.folder, sentence, counts=self._counts(snapshot))
 
     def _snapshot(self, cursor: Cursor) -> Snapshot:
-        return Snapshot.nothing() if self.store is None else Snapshot.of(self.store, cursor)
+        if self.store is None:
+            return Snapshot.nothing()
+        return Snapshot.of(self.store, cursor, self.settings.shown_days)
 
     @staticmethod
     def _counts(snapshot: Snapshot) -> dict[str, Any]:

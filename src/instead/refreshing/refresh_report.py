@@ -13,7 +13,11 @@ if TYPE_CHECKING:
     from instead.refreshing.refresh import Refreshed
 
 REPORTS = "reports"
-_COUNTED = {"events": "events read", "shown": "answers that were recorded", "until": "number of the last event"}
+_COUNTED = {
+    "events": "events read",
+    "shown": "answers that somebody may have chosen from",
+    "until": "number of the last event",
+}
 
 
 def document(found: Refreshed, when: float, before: Path | None) -> dict[str, Any]:

@@ -31,6 +31,8 @@ class RefreshSettings(Settings):
     """Whether the new model is compared at all."""
     feedback: bool = True
     """Whether the ranker learns from choices among what was shown."""
+    shown_days: float = Field(default=90.0, gt=0.0)
+    """Days of answers that are looked through for choices."""
     keep: int = Field(default=3, ge=1)
     """Models that are kept, the serving one among them."""
     model: str = ""
