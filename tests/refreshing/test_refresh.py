@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,6 +30,9 @@ from instead.refreshing.making import Making
 from instead.refreshing.refresh import Refreshed, refresh
 from instead.refreshing.refresh_state import AtWork, alone, read_state
 from instead.settings import RefreshSettings
+from instead.starting.done_so_far import State as Started
+from instead.starting.done_so_far import begun_with
+from instead.starting.done_so_far import save_state as save_started
 from instead.store.dataset import Dataset
 
 DAY = 86_400
@@ -165,6 +170,27 @@ def test_a_worse_model_does_not_serve_unless_forced(shop: Path, store: LiveStore
     assert load_folder(current(shop)).entry.name == "random"
 
 
+def test_killed_with_no_time_to_say_anything(shop: Path, store: LiveStore) -> None:
+    before = current(shop)
+    program = (
+        "import os, signal, sys\n"
+        "from instead.live.store import open_store\n"
+        "from instead.refreshing.refresh import refresh\n"
+        "def say(heading, sentence):\n"
+        "    if heading == 'Compared':\n"
+        "        os.kill(os.getpid(), signal.SIGKILL)\n"
+        "refresh(sys.argv[1], store=open_store(sys.argv[1] + '/live.sqlite'), say=say, now=float(sys.argv[2]),\n"
+        "        changes={'check': True, 'days': 0.5, 'least': 20})\n"
+    )
+    words = [sys.executable, "-c", program, str(shop), str(float(BEGIN + 3 * DAY))]
+    assert subprocess.run(words, check=False).returncode == -9
+    assert current(shop) == before
+    said: list[str] = []
+    found = run(shop, store, say=lambda heading, sentence: said.append(heading))
+    assert (found.outcome, said[0]) == ("swapped", "Going on")
+    assert "Compared" not in said, "that was done before"
+
+
 def test_two_at_once(shop: Path, store: LiveStore) -> None:
     with alone(shop), pytest.raises(AtWork) as error:
         run(shop, store)
@@ -238,6 +264,31 @@ def test_what_was_done_with_offers_makes_no_links(store: LiveStore) -> None:
     both = looks.join(clicked, on=["session", "item"], how="inner")
     assert both.is_empty()
     assert set(looks["action"]) == {"view"}
+
+
+def test_a_folder_of_start_is_gone_on_with(tmp_path: Path, pristine: Path) -> None:
+    settings = RefreshSettings.from_toml(pristine / "refresh.toml")
+    folder = tmp_path / "started"
+    folder.mkdir()
+    begun = begun_with([Path(path) for path in settings.files], {"prepare": settings.prepare.model_dump(mode="json"),
+                                                                 "columns": {}})  # fmt: skip
+    save_started(folder, Started(begun))
+    shutil.copytree(current(pristine), folder / "model")
+    found = refresh(folder, now=float(BEGIN + DAY))
+    assert found.outcome == "swapped"
+    assert RefreshSettings.from_toml(folder / "refresh.toml").files == settings.files
+    assert load_folder(current(folder)).settings.lists == TINY["lists"], "as the serving one was trained"
+
+
+def test_no_password_is_remembered(shop: Path) -> None:
+    with pytest.raises(InputError, match="INSTEAD_STORE"):
+        refresh(shop, changes={"events": "postgresql://shop:secret@db/live"})
+    assert "secret" not in (shop / "refresh.toml").read_text(encoding="utf-8")
+
+
+def test_without_files_nothing_can_be_made(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="name the shop's files"):
+        refresh(tmp_path / "new")
 
 
 def test_only_the_newest_models_are_kept(shop: Path, store: LiveStore) -> None:

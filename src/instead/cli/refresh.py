@@ -46,7 +46,7 @@ def refresh(
     goes on.
     """
     from instead.cli.choices import parse_assignments
-    from instead.cli.start import _Steps
+    from instead.cli.start import Steps
     from instead.cli.terminal import bars, print_json, say_last
     from instead.live.store import open_store
     from instead.refreshing.refresh import refresh as run
@@ -59,7 +59,7 @@ def refresh(
     store = open_store(elsewhere, create=False) if elsewhere else None
     try:
         found = run(folder, files=files or (), changes=changes, store=store, dry_run=dry_run, force=force,
-                    reload=_reloading(folder, reload), say=_Steps(), progress=bars)  # fmt: skip
+                    reload=_reloading(folder, reload), say=Steps(), progress=bars)  # fmt: skip
     except KeyboardInterrupt:
         say_last(f"stopped; {folder} keeps what is done, and the serving model serves on. The same command goes on.")
         raise

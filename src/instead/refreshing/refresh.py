@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 import polars as pl
 
@@ -102,6 +103,8 @@ def refresh(
     wanted = dict(changes or {})
     if files:
         wanted["files"] = tuple(str(Path(path).resolve()) for path in files)
+    if wanted.get("events"):
+        wanted["events"] = _remembered_address(str(wanted["events"]))
     settings = remembered(folder, wanted)
     for path in settings.files:
         if not Path(path).is_file():
@@ -288,6 +291,15 @@ class _Refresh:
                 shutil.rmtree(path, ignore_errors=True)
         clear_away(self.folder, self.settings.name, self.settings.keep)
         return found
+
+
+def _remembered_address(address: str) -> str:
+    """The address of a store as it may stand in a file: the whole path, and no password."""
+    if "://" in address:
+        if urlsplit(address).password:
+            raise InputError("a password is not written to refresh.toml; give the address as INSTEAD_STORE instead")
+        return address
+    return str(Path(address.removeprefix("sqlite:")).resolve())
 
 
 def _stored(content: dict[str, Any]) -> Compared:

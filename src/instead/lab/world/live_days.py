@@ -112,11 +112,10 @@ class LiveWorld:
             user, query = people.users.ids[visit.user], people.items.ids[visit.query]
             wish = Request(query=query, user=user, session=visit.session, k=self.visitors.shown, time=visit.time,
                            history=tuple(dict.fromkeys(had.get(user, ()))), quotes=0, z=1)  # fmt: skip
-            offers = shop.answer(wish).substitutes
-            answer = f"r{visit.session}"
-            shown = tuple(ShownOffer(one.item, one.score) for one in offers)
+            (brief,) = shop.briefs([wish])  # the same offers as in an answer, without what is said of them
+            answer, items = f"r{visit.session}", tuple(brief.items)
+            shown = tuple(ShownOffer(*one) for one in zip(items, brief.scores, strict=True))
             store.record(Shown(answer, float(visit.time), query, user, visit.session, shop.folder.name, shown))
-            items = tuple(one.item for one in offers)
             best = people.best(visit.user, visit.query)
             events, later, place = people.respond(visit, items, answer)
             _keep(store, events, had)

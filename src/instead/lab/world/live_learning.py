@@ -51,9 +51,9 @@ def _worth(shop: Shop, people: Visitors, day: int) -> tuple[list[float], list[st
     worth, who = [], []
     for visit in people.visits(day):
         user, query = people.users.ids[visit.user], people.items.ids[visit.query]
-        found = shop.answer(Request(query=query, user=user, k=1, time=visit.time, quotes=0, z=1)).substitutes
-        if found:
-            looked, first = people.utilities(visit.user, visit.query, [visit.query, people.number[found[0].item]])
+        (found,) = shop.briefs([Request(query=query, user=user, k=1, time=visit.time, z=1)])
+        if found.items:
+            looked, first = people.utilities(visit.user, visit.query, [visit.query, people.number[found.items[0]]])
             worth.append(float(first - looked))
             who.append(user)
     return worth, who
