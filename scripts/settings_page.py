@@ -12,6 +12,7 @@ from typing import Any
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
+from instead.lab.world.visitors import VisitorSettings
 from instead.lab.world.world_settings import WorldSettings
 from instead.labels import Texts
 from instead.live.experiments import Experiment, Run, Variant
@@ -24,6 +25,7 @@ from instead.settings import (
     ReadSettings,
     ReasonSettings,
     RecommendSettings,
+    RefreshSettings,
     Rule,
     ServiceSettings,
     Settings,
@@ -68,7 +70,9 @@ def sections() -> list[tuple[str, type[Settings]]]:
         ("What stands around reasons (`[words]` of the above): `Words`", Words),
         ("What is said of wishes in words and to assistants (`[spoken]` of `Wording`): `SpokenTexts`", SpokenTexts),
         ("The service (`instead serve`): `ServiceSettings`", ServiceSettings),
+        ("The nightly refresh (`refresh.toml`, `instead refresh`): `RefreshSettings`", RefreshSettings),
         ("A synthetic shop (`instead world`): `WorldSettings`", WorldSettings),
+        ("People of a synthetic shop who click (`lab/world/visitors.py`): `VisitorSettings`", VisitorSettings),
     ]
 
 

@@ -54,7 +54,7 @@ def start(
     try:
         found = run(
             files, out=out, columns=parse_map(column, columns), settings=PrepareSettings.checked(values),
-            replace=replace, say=_Steps(), progress=bars,
+            replace=replace, say=Steps(), progress=bars,
         )  # fmt: skip
     except KeyboardInterrupt:
         say_last(f"stopped; {out} keeps what is done. The same command goes on from there.")
@@ -72,7 +72,7 @@ def start(
         )  # fmt: skip
 
 
-class _Steps:
+class Steps:
     """Prints steps on stderr as they are done, each heading once."""
 
     def __init__(self) -> None:

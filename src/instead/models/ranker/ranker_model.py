@@ -263,6 +263,8 @@ class Ranker(LivingRanker):
 
     def arrays(self) -> Arrays:
         found: Arrays = {**self.tables.arrays(), "weights.intercept": np.array([self.weights.intercept])}
+        if self.weights.places.size:
+            found["weights.places"] = self.weights.places
         for curve in self.weights.replaces:
             found[f"weights.{REPLACES}.{curve.name}"] = curve.array()
         for kind, curves in self.weights.takes.items():
@@ -282,6 +284,7 @@ class Ranker(LivingRanker):
             ]
             for kind in KINDS
         }
-        weights = Weights(float(arrays["weights.intercept"][0]), replaces, takes)
+        places = np.asarray(arrays.get("weights.places", np.empty(0)), np.float64)
+        weights = Weights(float(arrays["weights.intercept"][0]), replaces, takes, places)
         trees = trees_of_arrays(arrays, {kind: [curve.name for curve in curves] for kind, curves in takes.items()})
         return cls(settings, Tables.of_arrays(arrays), weights, trees)
