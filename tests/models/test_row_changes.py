@@ -38,7 +38,7 @@ def test_a_table_inverted(rows: list[set[int]]) -> None:
     column = np.array([cell for row in rows for cell in sorted(row)], np.int32)
     value = np.arange(column.size, dtype=np.float32)
     mine = [part.tolist() for part in transposed(start, column, value, 7)]
-    assert mine == [*map(list, transposed_plainly(start, column, value, 7))]
+    assert mine == list(transposed_plainly(start, column, value, 7))
 
 
 def random_posteriors(seed: int, strengths: Strengths) -> tuple[Posteriors, dict[str, np.ndarray]]:

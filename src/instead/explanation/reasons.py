@@ -23,7 +23,7 @@ from instead.explanation.one_verdict import UNKNOWN as NOT_CLEAR
 from instead.explanation.standings import Standings
 from instead.explanation.verdicts import compare_shares
 from instead.models.evidence import Evidence
-from instead.models.posteriors import Cells, Columns, Posteriors, Strengths
+from instead.models.posteriors import Posteriors, plain_posteriors
 from instead.prices import Prices
 from instead.records import Reason, Standing
 from instead.settings import ReasonSettings
@@ -75,7 +75,9 @@ class Reasons:
         self.evidence, self.names, self.scale = evidence, names, scale
         self.settings, self.wording = settings, wording
         self._texts: dict[tuple[Any, ...], tuple[str, str]] = {}
-        pooled = posteriors if settings.pooled and posteriors is not None else _alone(evidence, settings.prior)
+        pooled = (
+            posteriors if settings.pooled and posteriors is not None else plain_posteriors(evidence, settings.prior)
+        )
         self.posteriors = pooled
         self.prices = Prices.plain(np.full(len(names.items), np.nan)) if prices is None else prices
         self.comparer = Comparer(pooled, settings, self.prices, self._costs())
@@ -101,7 +103,7 @@ class Reasons:
         if self.settings.pooled:
             made.posteriors = posteriors
         elif evidence is not self.evidence:
-            made.posteriors = _alone(evidence, self.settings.prior)
+            made.posteriors = plain_posteriors(evidence, self.settings.prior)
         made.comparer = self.comparer.over(made.posteriors, prices)
         if made.posteriors is not self.posteriors or evidence is not self.evidence:
             made.standings = self.standings.over(evidence, made.posteriors, items, self.wording)
@@ -249,8 +251,6 @@ class Reasons:
         for attribute in sorted(weight, key=lambda attribute: (-weight[attribute], attribute)):
             rest.setdefault(int(family[attribute]), attribute)
 
-        both = set.intersection(*({*family[evidence.attribute[evidence.cells(one)]].tolist()} for one in (query, item)))
-
         def of(place: int) -> int:
             return int(family[-1 - place if place < 0 else compared.attribute[place]])
 
@@ -346,12 +346,3 @@ def tallies(compared: Compared, items: int) -> list[Tally]:
     clear = compared.verdict < NOT_CLEAR
     counts = np.bincount(compared.row[clear] * 3 + compared.verdict[clear], minlength=3 * items).reshape(items, 3)
     return [(better, comparable, worse) for better, comparable, worse in counts.tolist()]
-
-
-def _alone(evidence: Evidence, prior: float) -> Posteriors:
-    """Posteriors of every attribute by itself around the shop's share of praise."""
-    cells = Cells(
-        np.asarray(evidence.start), np.asarray(evidence.attribute), np.asarray(evidence.praised),
-        np.asarray(evidence.blamed),
-    )  # fmt: skip
-    return Posteriors(cells, Columns(np.arange(evidence.attributes), evidence.attributes), {}, Strengths(item=prior))

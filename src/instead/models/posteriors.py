@@ -33,6 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.kernels.neighbours import find_entries
+from instead.models.evidence import Evidence
 from instead.models.posterior_loops import column_sums, group_sums, silent_others, silent_step, step_down, with_others
 
 Ints = NDArray[np.int64]
@@ -253,3 +254,12 @@ def pooled_columns(attributes: int, heads: Sequence[int]) -> tuple[Columns, dict
     several = np.flatnonzero(np.bincount(family, minlength=attributes) > 1)
     columns = Columns(np.concatenate([family, several]), attributes)
     return columns, {int(head): attributes + place for place, head in enumerate(several)}
+
+
+def plain_posteriors(evidence: Evidence, prior: float) -> Posteriors:
+    """Posteriors of every attribute by itself around the shop's share of praise."""
+    cells = Cells(
+        np.asarray(evidence.start), np.asarray(evidence.attribute), np.asarray(evidence.praised),
+        np.asarray(evidence.blamed),
+    )  # fmt: skip
+    return Posteriors(cells, Columns(np.arange(evidence.attributes), evidence.attributes), {}, Strengths(item=prior))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,7 @@ from instead.models.coded import Coded
 from instead.prices import Prices
 from instead.ranking.categories import Categories
 from instead.ranking.item_changes import HIDDEN, ItemChanges
+from instead.ranking.patched_columns import pairs_of, patched_columns
 from instead.ranking.word_index import FAR, Index, WordIndex
 from instead.records import Item
 from instead.reviews.items import SCHEMA
@@ -59,7 +60,9 @@ class Catalogue:
             made.ids = changes.patched(self.ids, "item")
             kept["_numbers"] = self._numbers | {made.ids[row]: row for row in range(changes.before, changes.size)}
             kept.pop("_low_ids", None)
-        self._patch_columns(kept, changes)
+        kept |= patched_columns(self, made.ids, changes)
+        if changes.touches("price", "currency"):
+            kept.pop("prices", None)
         if changes.touches("title", "brand"):
             rows = np.union1d(self._reworded, changes.rows("title", "brand"))
             kept["_reworded"], kept["_words"] = rows, self._plain_words.over(rows, made._spoken(rows), changes.size)
@@ -67,35 +70,6 @@ class Catalogue:
             for name in ("categories", "_shelves"):
                 kept.pop(name, None)
         return made
-
-    def _patch_columns(self, kept: dict[str, Any], changes: ItemChanges) -> None:
-        """Columns that were made of the table, with their changes."""
-        for name, column in _COLUMNS.items():
-            if not changes.touches(column):
-                continue
-            if column == "title":
-                texts = {row: title or kept["ids"][row] for row, title in changes.values["title"].items()}
-                kept[name] = ItemChanges(changes.before, changes.more, {"title": texts}).patched(self.titles, "title")
-            elif column == "fields":
-                told = {row: _pairs(own) for row, own in changes.values["fields"].items()}
-                kept[name] = ItemChanges(changes.before, changes.more, {"fields": told}).patched(self.fields, "fields")
-            else:
-                kept[name] = changes.patched(getattr(self, name), column)
-        if changes.touches("available"):
-            kept["sold_out"] = _set(
-                self.sold_out, changes, {r: v is False for r, v in changes.values["available"].items()}
-            )
-        if changes.touches("price", "currency"):
-            kept["priced"] = self.priced.changed(
-                changes.more, changes.values.get("price", {}), changes.values.get("currency", {})
-            )
-            kept.pop("prices", None)
-        if changes.touches("brand"):
-            rows = changes.rows("brand")
-            kept["branded"] = self.branded.changed(rows, [changes.values["brand"][row] for row in rows.tolist()])
-        if changes.touches("group"):
-            rows = changes.rows("group")
-            kept["_grouped"] = self._grouped.changed(rows, [changes.values["group"][row] for row in rows.tolist()])
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -148,10 +122,11 @@ class Catalogue:
     @property
     def groups(self) -> Ints:
         """(items,) number of the product that an item is a variant of; -1 where it has no variants."""
-        return self._grouped.codes
+        return self.grouped.codes
 
     @cached_property
-    def _grouped(self) -> Coded[str]:
+    def grouped(self) -> Coded[str]:
+        """Products that items are variants of, as numbers."""
         return Coded.of(self._told("group"))
 
     @cached_property
@@ -167,7 +142,7 @@ class Catalogue:
     @cached_property
     def fields(self) -> list[tuple[tuple[str, str], ...]]:
         """Structured fields (colour, size, material ...) as pairs of name and value."""
-        return [_pairs(own) for own in self._told("fields")]
+        return [pairs_of(own) for own in self._told("fields")]
 
     def _told(self, column: str) -> list[Any]:
         """A column that folders of earlier versions do not have."""
@@ -335,23 +310,6 @@ class Catalogue:
         found = self._words.has(word)
         low, together = self._low_ids
         return found | low.str.contains(word, literal=True).to_numpy() if word in together else found
-
-
-_COLUMNS = {
-    "titles": "title", "brands": "brand", "paths": "category", "images": "image", "available": "available",
-    "links": "link", "fields": "fields",
-}  # fmt: skip
-"""Lists by item number, and the columns that they are made of."""
-
-
-def _pairs(own: Sequence[Mapping[str, str]] | None) -> tuple[tuple[str, str], ...]:
-    return tuple((one["name"], one["value"]) for one in own or ())
-
-
-def _set(old: NDArray[np.bool_], changes: ItemChanges, values: Mapping[int, bool]) -> NDArray[np.bool_]:
-    made = np.concatenate([old, np.zeros(changes.more, np.bool_)])
-    made[np.array(list(values), np.int64)] = list(values.values())
-    return made
 
 
 def all_of(conditions: Sequence[NDArray[np.bool_]]) -> NDArray[np.bool_]:

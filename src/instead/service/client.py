@@ -33,6 +33,7 @@ _REASONS, _ITEMS, _CARES = TypeAdapter(tuple[Reason, ...]), TypeAdapter(tuple[It
 _CATEGORIES, _KEPT = TypeAdapter(tuple[Category, ...]), TypeAdapter(tuple[KeptEvent, ...])
 BUSY = 503
 PAGE = 100  # items of one answer to a search
+CHANGES = 1_000  # changes of one request
 
 
 class Client(StaffCalls):
@@ -229,6 +230,27 @@ class Client(StaffCalls):
     def forget(self, user: str) -> dict[str, int]:
         """Take everything of a person out of the store (with the staff's key); how many rows went, by table."""
         return dict(self._call("DELETE", f"/v1/users/{quote(user, safe='')}")["rows"])
+
+    def change_items(self, items: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+        """Change prices, stock, what is hidden, or other columns of items, each with its `item` id; None takes a value
+        away. Returns the ids that the shop does not know, when the others count."""
+        changes, unknown = list(items), list[str]()
+        for start in range(0, len(changes), CHANGES):
+            done = self._call("PATCH", "/v1/items", {"items": [dict(one) for one in changes[start : start + CHANGES]]})
+            unknown += done["unknown"]
+        return tuple(unknown)
+
+    def put_item(self, item: str, **description: Any) -> Item:
+        """Describe an item as a whole (title, brand, category, price, ...), or a new one, with its `reviews`."""
+        return _ITEM.validate_python(self._call("PUT", f"/v1/items/{quote(item, safe='')}", description))
+
+    def delete_item(self, item: str) -> None:
+        """Withdraw an item: it is neither offered nor found any more."""
+        self._call("DELETE", f"/v1/items/{quote(item, safe='')}")
+
+    def read_feed(self) -> dict[str, Any]:
+        """Have the service read the shop's product files again; what that changed."""
+        return dict(self._call("POST", "/admin/feed", {}))
 
     def reload(self, folder: str | None = None) -> str:
         """Swap the service to the model in a folder of its machine (default: the same folder); returns its version."""

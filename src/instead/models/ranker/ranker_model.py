@@ -6,29 +6,26 @@ of the list (`prior.py`): 0 for a catalogue or a sample of it.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.models.cell_changes import CellChange
 from instead.models.context import Aspect, Context
-from instead.models.interface import Arrays, Heard, LiveVisits, Newcomers, Redescribed
+from instead.models.interface import Arrays
 from instead.models.ranker.asked import Asked, asked_of
 from instead.models.ranker.curves import REPLACES, TAKES, Curve, add_curve, log_sigmoid
 from instead.models.ranker.features import Features, score_rows
 from instead.models.ranker.fitting import KINDS, Weights
+from instead.models.ranker.living import DAYS, LivingRanker, Trained
 from instead.models.ranker.prior import prior_shift
 from instead.models.ranker.recent import Recent
 from instead.models.ranker.signals.gain import Gain
 from instead.models.ranker.tables.all_tables import Tables
-from instead.models.ranker.tables.link_table import Links
 from instead.models.ranker.trees import Trees, arrays_of_trees, trees_of_arrays
-from instead.prices import Prices
 from instead.settings import RankerSettings
 
 Floats = NDArray[np.float32]
@@ -39,7 +36,6 @@ Short = NDArray[np.int32]
 START = "start"
 """The part of a score that is the same for every item: what closeness is when nothing is known."""
 _LONG = 4  # lists that hold more than this part of the catalogue are looked up in all of it
-_DAYS = 16  # kinds of askers and days of which sums over item columns are kept
 
 Terms = list[tuple[int, Doubles]]
 """Columns and the tables of their curves."""
@@ -76,21 +72,7 @@ class _Plan:
         return cls(e, v, varying, fixed, every, signals(e, varying, split), signals(fixed), trees, rows)
 
 
-@dataclass(frozen=True)
-class _Trained:
-    """What the training counted, beside which a served shop puts its own."""
-
-    visits: Floats
-    substitutes: Links | None
-
-    def with_empty(self, more: int) -> _Trained:
-        links = self.substitutes
-        return _Trained(
-            np.concatenate([self.visits, np.zeros(more, np.float32)]), None if links is None else links.with_empty(more)
-        )
-
-
-class Ranker:
+class Ranker(LivingRanker):
     """Scores from tables and weights."""
 
     name = "ranker"
@@ -110,8 +92,8 @@ class Ranker:
             kind: _Plan.of(self.features, weights.replaces, curves, self.trees.get(kind))
             for kind, curves in weights.takes.items()
         }
-        self._fixed: Recent[tuple[str, int | None], Floats] = Recent(_DAYS)
-        self._trained = _Trained(tables.standing.visits, tables.substitutes)
+        self._fixed: Recent[tuple[str, int | None], Floats] = Recent(DAYS)
+        self._trained = Trained(tables.standing.visits, tables.substitutes)
 
     @cached_property
     def looks_at(self) -> frozenset[Aspect]:
@@ -272,62 +254,7 @@ class Ranker:
                 )
         return rows
 
-    # --- new items and the folder ------------------------------------------------------------------------------------
-
-    def over(self, tables: Tables) -> Ranker:
-        """The same ranker over tables of which some are others: signals, weights and all that was computed from tables
-        that are the same stay."""
-        made = copy.copy(self)
-        made.tables, made.items = tables, tables.items
-        made.features = self.features.over(tables)
-        mine, theirs = self.tables, tables
-        unmoved = (
-            mine.items == theirs.items
-            and mine.activity is theirs.activity
-            and mine.standing.visits is theirs.standing.visits
-            and mine.standing.stars is theirs.standing.stars
-        )
-        if not unmoved:
-            made._fixed = Recent(_DAYS)
-        return made
-
-    def with_items(self, newcomers: Newcomers) -> Ranker:
-        """Item cold start: new items have no links, visits or times, and rank by what is said of them."""
-        made = self.over(self.tables.with_items(newcomers, self.settings.scale))
-        more = made.items - self.items
-        made._trained = self._trained.with_empty(more)
-        return made
-
-    def with_descriptions(self, told: Redescribed) -> Ranker:
-        """The same with other titles, categories and brands of some items."""
-        return self.over(self.tables.with_descriptions(told))
-
-    def with_prices(self, prices: Prices) -> Ranker:
-        """The same with the prices of today."""
-        return self.over(replace(self.tables, standing=self.tables.standing.with_prices(prices)))
-
-    def with_visits(self, visits: LiveVisits) -> Ranker:
-        """The same with visits since the training."""
-        return self.over(self.tables.with_visits(visits, self._trained.visits))
-
-    def with_stars(self, rows: Ints, stars: Floats) -> Ranker:
-        """The same with the mean ratings of some items as they are now."""
-        changed = np.array(self.tables.standing.stars)
-        changed[rows] = stars
-        return self.over(replace(self.tables, standing=replace(self.tables.standing, stars=changed)))
-
-    def with_reviews(self, heard: Heard) -> Ranker:
-        """The same with all mentions of some items as they are now."""
-        return self.over(self.tables.with_reviews(heard))
-
-    def with_links(self, pairs: Ints) -> Ranker:
-        """The same with more pairs of substitutes, where links are part of it at all."""
-        links = self._trained.substitutes
-        return self if links is None else self.over(replace(self.tables, substitutes=links.with_pairs(pairs)))
-
-    def reread(self, change: CellChange) -> Ranker:
-        """As if reviews of two items had said something else; weights stay as they are."""
-        return self.over(self.tables.reread(change))
+    # --- the folder ------------------------------------------------------------------------------------
 
     @property
     def item_vectors(self) -> Floats:
