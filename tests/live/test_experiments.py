@@ -299,3 +299,15 @@ def test_an_old_experiment_is_looked_at_until_its_last_unit() -> None:
     run = started(wanted(), BEGIN).model_copy(update={"stopped": BEGIN + 10 * DAY})
     found = report_of(run, table({"A": 0.1, "B": 0.1}), BEGIN + 500 * DAY)
     assert max(one.time for each in found.compared for one in (*each.days, each.now)) == BEGIN + 17 * DAY
+
+
+def test_many_experiments_without_a_difference_looked_at_every_day() -> None:
+    """Through the whole report: how often B is called better or worse on any day, where it is neither."""
+    run, wrong, many = started(wanted(), BEGIN), 0, 120
+    for seed in range(many):
+        found = report_of(run, table({"A": 0.1, "B": 0.1}, 2500, seed), NOW)
+        (clicks,) = [one for one in found.compared if one.outcome == "clicked"]
+        looks = [look for look in (*clicks.days, clicks.now) if look.low is not None and look.high is not None]
+        assert len(looks) > 5
+        wrong += any((look.low or 0.0) > 0 or (look.high or 0.0) < 0 for look in looks)
+    assert wrong / many <= 0.05 + 3 * np.sqrt(0.05 * 0.95 / many)

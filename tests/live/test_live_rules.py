@@ -61,6 +61,8 @@ def test_rules_of_the_store_count_for_all_services(opened: Any, tmp_path: Path) 
     assert one.current.sources == {"file": "file", "mine": "store"}
     assert other.look()
     assert ids(other) == ["mine"]
+    other._store.put("item", {"i1": {"price": 3.0}})
+    assert not one.look(), "another document is no rule"
     assert one.remove("mine")
     assert not one.remove("mine")
     assert other.look()

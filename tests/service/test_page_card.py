@@ -272,3 +272,17 @@ def test_no_reviewer_is_named(page: Page, carded: Running) -> None:
     assert "quotes" in got.value.text()
     assert not re.search(r'"u\d\d"', got.value.text())
     assert not re.search(r"\bu\d\d\b", page.locator(".results").inner_text())
+
+
+def test_an_offer_that_the_shop_placed_says_so(page: Page, carded: Running) -> None:
+    with instead.Client(carded.address) as client:
+        usual = [one.item for one in client.recommend(None, "i03", 19)]
+        client.put_rule({"id": "up", "kind": "pin", "reason": "a test", "items": [usual[-1]], "place": 2})
+        try:
+            page.goto("/#/item/i03")
+            cards = page.locator(".card")
+            expect(cards.nth(1)).to_have_attribute("data-item", usual[-1])
+            expect(cards.nth(1).locator(".placed")).to_have_text("placed by the shop")
+            expect(page.locator(".placed")).to_have_count(1)
+        finally:
+            client.remove_rule("up")

@@ -65,15 +65,16 @@ class LiveRules:
             return self.current
 
     def look(self) -> bool:
-        """Read again if something changed since; whether it did. What is wrong is kept as `problem`."""
+        """Read again if something changed since; whether rules, or what is wrong with them, are others now. What is
+        wrong is kept as `problem`."""
+        before = self.current.rules, self.problem
         try:
             if self._marked() == self._marks:
                 return False
             self.read()
         except (InsteadError, OSError) as error:
-            again, self.problem = self.problem == str(error), str(error)
-            return not again
-        return True
+            self.problem = str(error)
+        return before != (self.current.rules, self.problem)
 
     def _marked(self) -> tuple[object, object]:
         """What changes when the file or a document does."""
