@@ -39,6 +39,7 @@ def main() -> int:
             ("ranker_trees.py", "--scale", options.scale),
             ("recommend_speed.py", "--scale", options.scale),
             ("search_speed.py", "--scale", options.scale),
+            ("live_state.py", "--scale", options.scale),
             ("service_speed.py", "--scale", options.scale),
             ("service_overload.py",),
         )
