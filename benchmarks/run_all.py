@@ -41,8 +41,10 @@ def main() -> int:
             ("search_speed.py", "--scale", options.scale),
             ("steering_speed.py", "--scale", options.scale),
             ("experiment_intervals.py",),
+            ("live_state.py", "--scale", options.scale),
             ("service_speed.py", "--scale", options.scale),
             ("service_overload.py",),
+            ("live_soak.py", "--scale", options.scale),
         )
         sections = known_sections()
         for name, *arguments in benchmarks:

@@ -152,8 +152,9 @@ def test_the_ranker_hears_new_reviews(shop: Shop) -> None:
         weighted = count * new.tables.attributes.rarity[attribute]
         assert new.tables.attributes.rows[item].data == pytest.approx(weighted / np.linalg.norm(weighted), abs=1e-6)
     across = csr_matrix(new.tables.opinions.quality.T)
-    for mine, theirs in zip(new.tables.opinions.across, (across.indptr, across.indices, across.data), strict=True):
-        assert mine.tolist() == theirs.tolist()
+    start, item, value = new.tables.opinions.across
+    assert start.tolist() == across.indptr.tolist() and item.tolist() == across.indices.tolist()
+    assert value.tolist() == across.data.tolist()
     assert new.tables.substitutes is old.tables.substitutes and new.tables.factors is old.tables.factors
 
 
@@ -166,7 +167,7 @@ def test_reviews_one_by_one_are_reviews_at_once(shop: Shop) -> None:
     assert ranked(made) == ranked(at_once)
 
 
-def ranked(shop: Shop, query: str = "i03", **more: Any) -> list[tuple[str, float]]:
+def ranked(shop: Shop, query: str = "i03", **more: Any) -> list[tuple[str, Any]]:
     found = shop.recommend(None, query, 20, time=1_400_000_000, filters={"any_kind": True}, **more)
     return [(one.item, pytest.approx(one.score, abs=1e-4)) for one in found]
 
@@ -199,9 +200,9 @@ def test_prices_and_stock_are_those_of_a_shop_made_with_them(shop: Shop) -> None
         assert [(one.item, one.facts, one.price) for one in mine] == [
             (one.item, one.facts, one.price) for one in theirs
         ]
-        cheap = {"filters": {"max_price": 50.0}}
-        assert [one.item for one in made.recommend(None, query, **cheap)] == [
-            one.item for one in plain.recommend(None, query, **cheap)
+        cheap = Filters(max_price=50.0)
+        assert [one.item for one in made.recommend(None, query, filters=cheap)] == [
+            one.item for one in plain.recommend(None, query, filters=cheap)
         ]
     assert made.posteriors is shop.posteriors and made.evidence is shop.evidence  # what is heavy is shared
 

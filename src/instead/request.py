@@ -170,7 +170,7 @@ class Request(Settings):
     user: Id | None = None
     """Id of a known user."""
     session: Id | None = None
-    """Your id of a visit without an account; it is returned in the answer and used for nothing else."""
+    """Your id of a visit; it is returned in the answer. A service knows by it what the visit has looked at."""
     care: Annotated[dict[Name, Care], BeforeValidator(_cares)] = Field(default={}, max_length=200)
     """How much each attribute matters, from 1 (not at all) to the model's scale, usually 5."""
     reviews: Annotated[tuple[GivenReview, ...], BeforeValidator(_reviews)] = ()

@@ -15,8 +15,8 @@ from instead.live.asking import with_what_is_known
 from instead.live.bounded import Bounded
 from instead.live.events import Event
 from instead.live.histories import Histories
+from instead.live.live_state import LiveState
 from instead.live.sessions import TIMEOUT, CoViews, Sessions
-from instead.live.state import LiveState
 from instead.live.store import LiveStore
 from instead.live.visit_days import DAY, DAYS, VisitDays
 from instead.request import Request

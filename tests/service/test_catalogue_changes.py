@@ -8,11 +8,16 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from typer.testing import CliRunner
 
 import instead
+from instead.cli.main import app
+from instead.errors import UnknownItem
 from instead.service.application import create
+from instead.service.client import Client
 from instead.service.live import LiveShop
 from instead.settings import RankerSettings, ServiceSettings
+from tests.service.conftest import running
 from tests.talking_shop import talking_shop
 
 QUICK = RankerSettings(dimension=4, factor_rounds=2, lists=60, pools=40, uniform=8, hard=8, decoys=2, bends=1)
@@ -196,3 +201,19 @@ def test_stars_of_a_new_review_count(shop: Shop) -> None:
     for _ in range(2):  # the second is the same event
         assert client.post("/v1/events", json=review).status_code == 201
     assert client.get("/v1/items/i05").json()["reviews"] == before + 1
+
+
+def test_the_client_and_the_command_change_the_catalogue(model: Path, tmp_path: Path) -> None:
+    feed = tmp_path / "products.jsonl"
+    feed.write_text(json.dumps({"asin": "i06", "title": "Item 6", "price": 3.5}))
+    with running(model, tmp_path, "--set", f'feed=["{feed}"]') as service, Client(service.address) as client:
+        assert client.change_items([{"item": "i05", "price": 8.25}, {"item": "nobody", "price": 1.0}]) == ("nobody",)
+        assert client.item("i05").price == 8.25
+        assert client.put_item("NEW/1", title="Something new", category=["Things"]).id == "NEW/1"
+        client.delete_item("NEW/1")
+        assert "NEW/1" not in [one.id for one in client.search("Something new")]
+        with pytest.raises(UnknownItem):
+            client.delete_item("nobody")
+        done = CliRunner().invoke(app, ["feed", service.address, "--json"])
+        assert done.exit_code == 0, done.output
+        assert json.loads(done.output)["items"] == 1 and client.item("i06").price == 3.5

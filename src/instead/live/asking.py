@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from instead.live.state import LiveState
+from instead.live.live_state import LiveState
 from instead.request import Request
 
 _Asked = TypeVar("_Asked", bound=Request)

@@ -29,6 +29,8 @@ READABLE = 200
 """Characters: longer sentences are quoted only where there is no shorter one."""
 MIDDLE = 3.0
 """Stars that neither praise nor blame."""
+SENTENCES = 200_000
+"""Sentences of new reviews that are kept at most, until the next training."""
 TURNING = r"\b(?:not|no|never|hardly|barely|without|nothing|cannot|less|\w+n't)\b"
 """Words that turn a sentence round: what has one may be misread."""
 _TURNING = re.compile(TURNING)
@@ -221,7 +223,10 @@ def _quotes(evidence: Evidence, item: int) -> Quotes:
 
 
 def _quote(quotes: Quotes, reviews: Sequence[AddedReview], evidence: Evidence) -> None:
-    """Put sentences of new reviews before those that are there; those that their stars speak against behind them."""
+    """Put sentences of new reviews before those that are there; those that their stars speak against behind them. Where
+    there are very many new ones, those that came first stay: memory is bounded."""
+    if len(evidence.added) >= SENTENCES:
+        return
     new: dict[tuple[int, int], list[tuple[tuple[Any, ...], str]]] = {}
     for place, review in enumerate(reviews):
         crowd = [one.sentence for one in review.mentions]

@@ -17,7 +17,7 @@ from instead.live.catalogue_documents import change_of
 from instead.models.interface import PlacesItems
 from instead.preparation.sources import understand
 from instead.reviews.items import Described, read_items
-from instead.service.catalogue import Changed, change_items, put_items, state_of
+from instead.service.catalogue_changes import Changed, change_items, put_items, state_of
 from instead.service.logs import event
 from instead.service.problems import Refusal
 from instead.service.state import State

@@ -1,9 +1,9 @@
 """The model in use, with its state: everything that happened since it was trained. Both are swapped atomically.
 
 Hot reload: a new model is loaded and smoke-tested beside the old one, told what happened, then swapped. A snapshot with
-what is new (`live/state.py`) is made beside requests and swapped, too. A request fetches the shop once and keeps it to
-its end, so it never mixes two models or two states; the old shop's memory is freed by Python when the last request that
-uses it is done.
+what is new (`live/live_state.py`) is made beside requests and swapped, too. A request fetches the shop once and keeps
+it to its end, so it never mixes two models or two states; the old shop's memory is freed by Python when the last
+request that uses it is done.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from types import MappingProxyType
 
 from instead.errors import FolderError, InsteadError
 from instead.languages import chosen, offered
-from instead.live.state import EVERY, LiveState
+from instead.live.live_state import EVERY, LiveState
 from instead.live.store import LiveStore
 from instead.ranking.steering import RuleBook
 from instead.settings import Filters

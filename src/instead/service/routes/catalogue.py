@@ -11,7 +11,7 @@ from instead.errors import UnknownItem
 from instead.ranking.item_changes import HIDDEN
 from instead.records import Item
 from instead.service.bodies import ChangeItems, FeedRead, ItemsChanged, PutItem
-from instead.service.catalogue import change_items, put_items, state_of
+from instead.service.catalogue_changes import change_items, put_items, state_of
 from instead.service.feeds import read_feed
 from instead.service.problems import Refusal
 from instead.service.routes.items import Named

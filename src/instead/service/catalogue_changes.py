@@ -8,7 +8,7 @@ from typing import Any
 
 from instead.errors import InputError, WrongItem
 from instead.live.catalogue_documents import PUT, change_of, described, merged
-from instead.live.state import LiveState
+from instead.live.live_state import LiveState
 from instead.models.interface import PlacesItems
 from instead.ranking.descriptions import read_change, read_descriptions
 from instead.service.problems import Refusal
