@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from starlette.testclient import TestClient
 
-from instead.live.health import health_lines
+from instead.live.data_health import health_lines
 from tests.service.conftest import Make, Running
 
 NOW = 1_700_000_000.0

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from instead.live.experiment_report import Report
 from instead.live.rules import LiveRules
 from instead.live.store import LiveStore
-from instead.service.counting import Counted
+from instead.service.day_counts import Counted
 from instead.service.live import LiveShop, Loaded
 from instead.service.measures import Measures
 from instead.service.problems import MEDIA_TYPE, Problem

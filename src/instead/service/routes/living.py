@@ -11,11 +11,11 @@ import polars as pl
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from instead.live.health import DAY, HealthLine, health_lines
+from instead.live.data_health import DAY, HealthLine, health_lines
 from instead.live.rates import Rate, rate
 from instead.live.tally import OUTCOMES, Outcomes, tally
 from instead.models.interface import LastSaw
-from instead.service.counting import EVENTS, Counted
+from instead.service.day_counts import EVENTS, Counted
 from instead.service.live import Loaded
 from instead.service.state import Here, Now, State, answer, problems
 
