@@ -216,10 +216,7 @@ class LiveState:
                 for name in [one for one in items if one not in shop.catalogue]:
                     self.faults[name] = str(error)
                     del items[name]
-        visits = changes.visits
-        if visits is not None and visits.counts.shape[1] < len(shop.catalogue):
-            visits = visits.with_items(len(shop.catalogue) - visits.counts.shape[1])
-        rest = ShopChanges({}, changes.reviews, visits, changes.looks)
+        rest = ShopChanges({}, changes.reviews, changes.visits, changes.looks)
         return (shop if rest.nothing else shop.updated(rest)).warm()
 
 
