@@ -78,7 +78,9 @@ class Happening:
 
     def visits(self, days: int) -> ShopChanges:
         counts = self.rng.poisson(0.05, (days, len(self.ids))).astype(np.float32)
-        return ShopChanges(visits=LiveVisits(np.arange(NEWEST, NEWEST + days) + 0.5, counts, float(NEWEST + days)))
+        return ShopChanges(
+            visits=LiveVisits(np.linspace(NEWEST + 0.5, NEWEST + days - 0.5, days), counts, float(NEWEST + days))
+        )
 
     def looks(self, pairs: int) -> ShopChanges:
         size = len(self.ids)

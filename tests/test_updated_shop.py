@@ -152,8 +152,8 @@ def test_the_ranker_hears_new_reviews(shop: Shop) -> None:
         weighted = count * new.tables.attributes.rarity[attribute]
         assert new.tables.attributes.rows[item].data == pytest.approx(weighted / np.linalg.norm(weighted), abs=1e-6)
     across = csr_matrix(new.tables.opinions.quality.T)
-    start, item, value = new.tables.opinions.across
-    assert start.tolist() == across.indptr.tolist() and item.tolist() == across.indices.tolist()
+    start, who, value = new.tables.opinions.across
+    assert start.tolist() == across.indptr.tolist() and who.tolist() == across.indices.tolist()
     assert value.tolist() == across.data.tolist()
     assert new.tables.substitutes is old.tables.substitutes and new.tables.factors is old.tables.factors
 

@@ -158,31 +158,40 @@ class LiveState:
         """Whether something happened that is not part of the shop yet."""
         return bool(self._items or self._reviews or self._visited or self._looked or self._stale)
 
-    def follow(self, use: Callable[[Shop], None], *, now: bool = False) -> bool:
+    def follow(self, use: Callable[[Shop], None], *, now: bool = False, wait: bool = True) -> bool:
         """Catch up, and make a snapshot of what waits, where it is time for one or something in the catalogue changed;
-        `now` makes it in any case. `use` is called with it before another can be made."""
+        `now` makes it in any case. `use` is called with it before another can be made. While another thread makes one,
+        this waits until it is in use, unless `wait` is False."""
         self.catch_up()
-        with self._making:
-            if not (self._items or self._stale or now) and self._clock() < self._rested:
+        if not self._making.acquire(blocking=wait):
+            return False
+        try:
+            return self._made(use, now)
+        finally:
+            self._making.release()
+
+    def _made(self, use: Callable[[Shop], None], now: bool) -> bool:
+        """Make a snapshot, if there is something to be made and it is time; held by one thread at a time."""
+        if not (self._items or self._stale or now) and self._clock() < self._rested:
+            return False
+        with self._lock:
+            if not self.waiting:
                 return False
-            with self._lock:
-                if not self.waiting:
-                    return False
-                shop, begun = self.shop, self._clock()
-                changes = self._changes(shop)
-            made = self._updated(shop, changes)
-            with self._lock:
-                if self.shop is not shop:  # begun again meanwhile
-                    return False
-                grown, self.shop = len(made.catalogue) > len(shop.catalogue), made
-                if grown:
-                    early, self._early = self._early, deque(maxlen=TOLD)
-                    for moment, event in early:
-                        self._visit(moment, event)
-            use(made)
-            done = self._clock()
-            self._rested = done + max(self._every, SHARE * (done - begun))
-            return True
+            shop, begun = self.shop, self._clock()
+            changes = self._changes(shop)
+        made = self._updated(shop, changes)
+        with self._lock:
+            if self.shop is not shop:  # begun again meanwhile
+                return False
+            grown, self.shop = len(made.catalogue) > len(shop.catalogue), made
+            if grown:
+                early, self._early = self._early, deque(maxlen=TOLD)
+                for moment, event in early:
+                    self._visit(moment, event)
+        use(made)
+        done = self._clock()
+        self._rested = done + max(self._every, SHARE * (done - begun))
+        return True
 
     def _changes(self, shop: Shop) -> ShopChanges:
         """What waits, taken out."""
@@ -216,10 +225,7 @@ class LiveState:
                 for name in [one for one in items if one not in shop.catalogue]:
                     self.faults[name] = str(error)
                     del items[name]
-        visits = changes.visits
-        if visits is not None and visits.counts.shape[1] < len(shop.catalogue):
-            visits = visits.with_items(len(shop.catalogue) - visits.counts.shape[1])
-        rest = ShopChanges({}, changes.reviews, visits, changes.looks)
+        rest = ShopChanges({}, changes.reviews, changes.visits, changes.looks)
         return (shop if rest.nothing else shop.updated(rest)).warm()
 
 

@@ -146,7 +146,7 @@ class LiveVisits:
 
     def with_items(self, more: int) -> LiveVisits:
         """The same with more items, which nobody visited."""
-        return replace(self, counts=np.pad(self.counts, ((0, 0), (0, more))))
+        return replace(self, counts=np.pad(self.counts, ((0, 0), (0, more)))) if more else self
 
 
 @runtime_checkable

@@ -45,7 +45,7 @@ def _heard(events: Sequence[Event], here: State) -> None:
         return
     try:
         if any(one.kind == "review" for one in events):
-            here.live.follow()
+            here.live.follow(wait=False)
         else:
             state.catch_up()
         here.variants.catch_up()

@@ -89,13 +89,14 @@ class LiveShop:
         if self._store is store:
             self._store, self.current = None, self._base
 
-    def follow(self, *, now: bool = False) -> bool:
-        """Make what is new in the store part of the shop, where it is time for that; `now`: in any case."""
+    def follow(self, *, now: bool = False, wait: bool = True) -> bool:
+        """Make what is new in the store part of the shop, where it is time for that; `now`: in any case. `wait`: for a
+        snapshot that another thread is making, which may have it."""
         loaded = self.current
         if loaded.state is None:
             return False
         state = loaded.state
-        return state.follow(lambda shop: self._use(state, shop), now=now)
+        return state.follow(lambda shop: self._use(state, shop), now=now, wait=wait)
 
     def _use(self, state: LiveState, shop: Shop) -> None:
         """Swap to a snapshot, unless another model has come in meanwhile."""

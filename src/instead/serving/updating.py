@@ -210,7 +210,7 @@ class Updating(Answering):
         if late.size and isinstance(model, HearsReviews) and heard.attributes:
             model = model.with_reviews(_heard(heard, late.astype(np.int64), self.scale))
         if changes.visits is not None and isinstance(model, SeesVisits):
-            model = model.with_visits(changes.visits)
+            model = model.with_visits(changes.visits.with_items(rows.size - changes.visits.counts.shape[1]))
         rated = {one.item for one in changes.reviews if one.rating is not None and one.item in self.catalogue}
         if rated and isinstance(model, SeesStars) and self.fact_table.ratings.any():
             starred = np.array(sorted(map(self.catalogue.number, rated)), np.int64)
