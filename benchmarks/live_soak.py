@@ -47,7 +47,7 @@ def events_of(model: Path, seed: int) -> Iterator[dict[str, Any]]:
     """Events without end: users and items drawn at random, each with an id of its own."""
     rng = random.Random(seed)
     users, items = (pl.read_parquet(model / f"{name}.parquet").to_series().to_list() for name in ("users", "items"))
-    kinds, weights = zip(*MIX, strict=True)
+    kinds, weights = [kind for kind, _ in MIX], [weight for _, weight in MIX]
     number = 0
     while True:
         number += 1
@@ -167,9 +167,9 @@ def kills(model: Path, store: str, count: int) -> None:
 
     def caller(seed: int) -> None:
         nonlocal sent
-        mine, events = Caller(port), events_of(model, seed)
+        mine, events, sizes = Caller(port), events_of(model, seed), random.Random(seed)
         while not over.is_set():
-            batch = [next(events) for _ in range(random.Random(seed).randint(1, 5))]
+            batch = [next(events) for _ in range(sizes.randint(1, 5))]
             while not over.is_set():
                 try:
                     status, content = mine.post("/v1/events", {"events": batch})

@@ -10,9 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
+from starlette.testclient import TestClient
 
 import instead
+from instead.live.store import LiveStore
+from instead.settings import ServiceSettings
 from tests.service.conftest import HOSTILE, Make, Running, running
 
 PAGE = Path(__file__).parents[2] / "examples" / "foreign_page"
@@ -72,15 +75,21 @@ def test_the_script_comes_without_a_key_and_for_other_sites(make: Make) -> None:
 @pytest.mark.parametrize("origin", ["shop.example", "https://", "https://shop.example/page", "https://*.example"])
 def test_origins_are_addresses(origin: str) -> None:
     with pytest.raises(instead.InputError, match="embed_origins"):
-        instead.settings.ServiceSettings.checked({"embed_origins": [origin]})  # type: ignore[attr-defined]
+        ServiceSettings.checked({"embed_origins": [origin]})
 
 
 # --- on whose behalf -------------------------------------------------------------------------------------------------
 
 
-def shown_to(service: Any) -> str | None:
+def store_of(service: TestClient) -> LiveStore:
+    app: Any = service.app
+    found: LiveStore = app.state.service.store
+    return found
+
+
+def shown_to(service: TestClient) -> str | None:
     """Whom the latest answer was recorded for."""
-    (piece,) = service.app.state.service.store.shown()
+    (piece,) = store_of(service).shown()
     return str(piece["user"][-1]) if piece["user"][-1] is not None else None
 
 
@@ -108,7 +117,7 @@ def test_a_user_counts_as_far_as_the_shop_vouches(
         == 202
     )
     assert shown_to(service) == whom
-    (events,) = service.app.state.service.store.events()
+    (events,) = store_of(service).events()
     assert events["user"].to_list() == [whom]
     assert events["session"].to_list() == ["v1"]
 
@@ -130,7 +139,7 @@ def test_events_of_pages_are_few_kinds_and_kept_once(make: Make) -> None:
     for _ in range(2):
         body = {"session": "v", "events": [click]}
         assert service.post("/embed/events", json=body, headers={"Origin": HERE}).status_code == 202
-    (kept,) = service.app.state.service.store.events()
+    (kept,) = store_of(service).events()
     assert kept["recommendation_id"].to_list() == [answer["recommendation_id"]]
     wrong = {"session": "v", "events": [{"id": "p1", "kind": "purchase", "item": offer}]}
     assert service.post("/embed/events", json=wrong, headers={"Origin": HERE}).status_code == 422
@@ -228,14 +237,12 @@ def test_texts_are_never_markup(page: Page, foreign: str, embedding: Running, mo
 
 def test_what_happens_is_told_to_service_and_page(page: Page, foreign: str, embedding: Running) -> None:
     sent: list[dict[str, Any]] = []
-    page.on(
-        "request",
-        lambda one: (
+
+    def heard(one: Request) -> None:
+        if one.url.endswith("/embed/events") and one.method == "POST":
             sent.extend(one.post_data_json["events"])
-            if one.url.endswith("/embed/events") and one.method == "POST"
-            else None
-        ),
-    )
+
+    page.on("request", heard)
     look(page, foreign, embedding)
     with page.expect_request(lambda one: "seen" in (one.post_data or "")):
         page.locator("instead-offers [part=offer]").first.scroll_into_view_if_needed()
