@@ -240,7 +240,7 @@ def test_what_happens_is_told_to_service_and_page(page: Page, foreign: str, embe
 
     def heard(one: Request) -> None:
         if one.url.endswith("/embed/events") and one.method == "POST":
-            sent.extend(one.post_data_json["events"])
+            sent.extend((one.post_data_json or {})["events"])
 
     page.on("request", heard)
     look(page, foreign, embedding)
