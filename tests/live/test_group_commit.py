@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import closing
@@ -93,6 +94,21 @@ def test_what_waits_is_committed_together_and_in_order(disk: Disk, writer: Write
     assert [one.result(30) for one in (first, *ready)] == ["0", "1", "2", "3", "4", "5"]
     assert disk.notes() == ["0", "1", "2", "3", "row", "4", "5"]
     assert disk.begins == 3  # the first alone, then three and three
+
+
+def test_rows_alone_wait_for_others_and_for_nobody_long(disk: Disk, writer: Writer, monkeypatch: Any) -> None:
+    monkeypatch.setattr(group_commit, "LINGER", 0.2)
+    for place in range(20):
+        writer.keep(Row((str(place),)))
+    end = time.monotonic() + 30
+    while len(disk.notes()) < 20 and time.monotonic() < end:
+        time.sleep(0.01)
+    assert disk.notes() == [str(place) for place in range(20)]
+    assert disk.begins < 20
+    monkeypatch.setattr(group_commit, "LINGER", 3_600.0)
+    writer.keep(Row(("row",)))
+    writer.do(note("work"))  # whoever waits ends the waiting of the rows
+    assert disk.notes()[-2:] == ["row", "work"]
 
 
 def test_many_threads_share_commits(disk: Disk, writer: Writer) -> None:

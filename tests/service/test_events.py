@@ -212,3 +212,10 @@ def test_retention_goes_on_after_a_fault(service: TestClient, monkeypatch: pytes
         ("retention failed", {"reason": "x: the store does not answer (gone)"}),
         ("retention", {"days": 3, "events": 0, "shown": 0}),
     ]
+
+
+def test_a_name_that_is_nothing_but_nul_is_refused(service: TestClient) -> None:
+    body = {"query": "i03", "substitute": "i04", "verdict": "accepted", "attributes": ["\x00"]}
+    assert service.post("/v1/feedback", json=body).status_code == 422
+    event = {"id": "v", "kind": "verdict", "item": "i04", "query": "i03", "verdict": "accepted", "wrong": ["\x00"]}
+    assert service.post("/v1/events", json=event).status_code == 422

@@ -7,6 +7,9 @@ from typing import Any
 
 import typer
 
+EARLIER = "feedback.sqlite"
+"""What the store was called when it kept verdicts alone."""
+
 
 def register(app: typer.Typer) -> None:
     app.command("serve")(serve)
@@ -59,6 +62,8 @@ def serve(
         name: value for name, value in given.items() if value is not None
     }
     chosen = ServiceSettings.checked(values, path=settings)
+    if "store" not in values and Path(EARLIER).exists() and not Path(chosen.store).exists():
+        err.print(f"{EARLIER} of an earlier version is here and not used: --store {EARLIER} takes it over")
     words = wording_of(wording)
     offered(words, chosen.languages)  # a language that is not there is known before anything slow is imported
     read_manifest(model, "model")  # before anything slow is imported

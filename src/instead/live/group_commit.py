@@ -11,6 +11,7 @@ import contextlib
 import itertools
 import queue
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -25,6 +26,7 @@ from instead.live.store import Conflict
 T = TypeVar("T")
 GATHER = 256  # pieces of work of one commit at most, which bounds the wait of the first
 WAITING = 10_000  # what was shown and waits to be written, at most
+LINGER = 0.05  # seconds that rows wait for others, if nothing else does
 BRIEFLY = 1.0  # seconds that whoever shows something waits for a place in the line
 
 
@@ -108,14 +110,23 @@ class Writer:
     def _run(self) -> None:
         last = False
         while not last:
-            gathered = [self._line.get()]
-            while len(gathered) < GATHER:
-                try:
-                    gathered.append(self._line.get_nowait())
-                except queue.Empty:
-                    break
+            gathered = self._gathered()
             last = None in gathered
             self._write([one for one in gathered if one is not None])
+
+    def _gathered(self) -> list[Work[Any] | Row | None]:
+        """What waits, in order. Rows alone wait a little for others, because nobody waits for them."""
+        gathered = [self._line.get()]
+        end = time.monotonic() + LINGER
+        hurry = not isinstance(gathered[0], Row)
+        while len(gathered) < GATHER:
+            left = 0.0 if hurry else max(0.0, end - time.monotonic())
+            try:
+                gathered.append(self._line.get(timeout=left) if left else self._line.get_nowait())
+            except queue.Empty:
+                break
+            hurry = hurry or not isinstance(gathered[-1], Row)
+        return gathered
 
     def _write(self, gathered: list[Work[Any] | Row]) -> None:
         """First what is left of earlier commits, then what has been gathered."""

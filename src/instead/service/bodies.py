@@ -11,10 +11,10 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
-from instead.live.events import Event, Verdict
+from instead.live.events import Event, Reasons, Verdict
 from instead.models.context import Aspect
 from instead.records import Care, Category, Reason, Recommendation, Substitute
-from instead.request import LONGEST_TEXT, GivenMention, Id, Name, Request
+from instead.request import LONGEST_TEXT, GivenMention, Id, Request
 from instead.service.problems import Problem
 from instead.settings import Flag
 from instead.wording import Words
@@ -158,10 +158,8 @@ class GivenFeedback(Body):
     session: Id | None = None
     recommendation_id: Id | None = Field(default=None, description="The answer that offered it.")
     position: int | None = Field(default=None, ge=1, le=1_000, description="Place in the list, from 1.")
-    attributes: list[Name] = Field(default=[], max_length=20, description="The reasons that were shown.")
-    wrong: list[Name] = Field(
-        default=[], max_length=20, description="Reasons that were wrong: attributes, `price`, `other`."
-    )
+    attributes: Reasons = Field(default=(), description="The reasons that were shown.")
+    wrong: Reasons = Field(default=(), description="Reasons that were wrong: attributes, `price`, `other`.")
     comment: str = Field(default="", max_length=2_000)
     id: Id | None = Field(default=None, description="Yours; sent twice it counts once, so a retry is safe.")
 
