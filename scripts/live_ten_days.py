@@ -101,7 +101,10 @@ def _by_day(found: list[DayFigures]) -> str:
         gained = [_mean(some[FEEDBACK][0] - some[arm][0], some[arm][1], "+") for arm in (PLAIN, NEVER)]
         rows.append(["2 to 10" if day is None else str(day + 1), *means, *gained])
     best = np.mean([value for one in found if one.arm == NEVER for value in one.best])
-    told = f"The best item there is for each visitor would be worth {best:.3f}."
+    told = (
+        f"The best item there is for each visitor would be worth {best:.3f}. All arms fall towards the end, since people "
+        "have by then bought what suits them best. Intervals are for these worlds and trainings."
+    )
     last = {arm: _matrix([one for one in found if one.day > 0], arm, None) for arm in ARMS}
     corrected = _mean(last[FEEDBACK][0] - last[UNCORRECTED][0], last[FEEDBACK][1], "+")
     return f"{_table(heads, rows)}\n\n{told} With effects of places against without, days 2 to 10: {corrected}."
