@@ -99,12 +99,12 @@ def _by_day(found: list[DayFigures]) -> str:
             some = {arm: _matrix(found, arm, day) for arm in ARMS}
         means = [_mean(*some[arm]) if day is None else f"{some[arm][0].mean():.3f}" for arm in ARMS]
         gained = [_mean(some[FEEDBACK][0] - some[arm][0], some[arm][1], "+") for arm in (PLAIN, NEVER)]
-        best = [value for one in found if one.arm == NEVER and one.day in ((day,) if day is not None else range(1, DAYS))
-                for value in one.best]  # fmt: skip
+        days = range(1, DAYS) if day is None else (day,)
+        best = [value for one in found if one.arm == NEVER and one.day in days for value in one.best]
         rows.append(["2 to 10" if day is None else str(day + 1), f"{np.mean(best):.3f}", *means, *gained])
     told = (
-        "`best there is` is the best item for each visitor that they do not have: it falls as people buy, and so do all "
-        "arms. Intervals are for these worlds and trainings."
+        "`best there is` is the best item for each visitor that they do not have: it falls as people buy, and so do "
+        "all arms. Intervals are for these worlds and trainings."
     )
     last = {arm: _matrix([one for one in found if one.day > 0], arm, None) for arm in ARMS}
     corrected = _mean(last[FEEDBACK][0] - last[UNCORRECTED][0], last[FEEDBACK][1], "+")
