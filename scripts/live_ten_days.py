@@ -89,7 +89,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _by_day(found: list[DayFigures]) -> str:
-    heads = ("day", *ARMS, f"{FEEDBACK} - {PLAIN}", f"{FEEDBACK} - {NEVER}")
+    heads = ("day", "best there is", *ARMS, f"{FEEDBACK} - {PLAIN}", f"{FEEDBACK} - {NEVER}")
     rows = []
     for day in (*range(DAYS), None):
         if day is None:  # the first day has the same model everywhere
@@ -99,9 +99,13 @@ def _by_day(found: list[DayFigures]) -> str:
             some = {arm: _matrix(found, arm, day) for arm in ARMS}
         means = [_mean(*some[arm]) if day is None else f"{some[arm][0].mean():.3f}" for arm in ARMS]
         gained = [_mean(some[FEEDBACK][0] - some[arm][0], some[arm][1], "+") for arm in (PLAIN, NEVER)]
-        rows.append(["2 to 10" if day is None else str(day + 1), *means, *gained])
-    best = np.mean([value for one in found if one.arm == NEVER for value in one.best])
-    told = f"The best item there is for each visitor would be worth {best:.3f}."
+        days = range(1, DAYS) if day is None else (day,)
+        best = [value for one in found if one.arm == NEVER and one.day in days for value in one.best]
+        rows.append(["2 to 10" if day is None else str(day + 1), f"{np.mean(best):.3f}", *means, *gained])
+    told = (
+        "`best there is` is the best item for each visitor that they do not have: it falls as people buy, and so do "
+        "all arms. Intervals are for these worlds and trainings."
+    )
     last = {arm: _matrix([one for one in found if one.day > 0], arm, None) for arm in ARMS}
     corrected = _mean(last[FEEDBACK][0] - last[UNCORRECTED][0], last[FEEDBACK][1], "+")
     return f"{_table(heads, rows)}\n\n{told} With effects of places against without, days 2 to 10: {corrected}."

@@ -17,10 +17,7 @@ from pathlib import Path
 import live_ten_days
 
 PAGE = Path(__file__).parent.parent / "docs" / "results" / "live.md"
-HEAD = """# A living shop, measured
-
-Written by `scripts/results_live.py`, section by section. How it works: [live.md](../live.md).
-"""
+HEAD = "# A living shop: figures\n"
 Section = Callable[[Path, Sequence[int]], str]
 SECTIONS: dict[str, tuple[str, Section]] = {"ten-days": ("Ten days", live_ten_days.section)}
 """Name -> heading and what writes it."""

@@ -16,6 +16,8 @@ from instead.lab.world.world_settings import WorldSettings
 from instead.live.choices import choices_of
 from instead.live.store import open_store
 from instead.models.model_folder import load_folder
+from instead.request import Request
+from instead.shop import load
 
 WORLD = WorldSettings.of_preset("demo", seed=4, users=60, items=30, reviews=420)
 TINY = {"lists": 150, "pools": 150, "uniform": 10, "hard": 10, "dimension": 4, "tenths": 1, "bends": 0}
@@ -91,6 +93,13 @@ def test_days_of_a_shop(live: LiveWorld, days: dict[str, list[DayFigures]]) -> N
     assert (choices["known"] >= choices["time"]).all()
     assert choices.filter(pl.col("label") == "rejected").height > 0
     assert [one["outcome"] for one in told.values()] == ["swapped", "swapped"]
+
+
+def test_a_brief_offers_what_an_answer_does(live: LiveWorld) -> None:
+    shop, people = load(live.folder / "shop" / "models" / "current"), Visitors(WORLD, live.visitors)
+    for visit in people.visits(0)[:10]:
+        wish = Request(query=people.items.ids[visit.query], user=people.users.ids[visit.user], k=6, time=visit.time)
+        assert shop.briefs([wish])[0].items == [one.item for one in shop.answer(wish).substitutes]
 
 
 def test_ways_to_learn_from_the_same_days(live: LiveWorld, days: dict[str, list[DayFigures]]) -> None:

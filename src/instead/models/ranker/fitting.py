@@ -23,7 +23,7 @@ from scipy.optimize import minimize
 from instead.models.ranker.cases import Cases
 from instead.models.ranker.curves import Curve, Scale
 from instead.models.ranker.shown_cases import ShownCases
-from instead.models.ranker.shown_loss import offsets, place_count, shown_loss
+from instead.models.ranker.shown_loss import ShownDesign, offsets, place_count
 from instead.models.ranker.signals.signal import Column
 from instead.settings import RankerSettings
 
@@ -51,38 +51,6 @@ class Weights:
     takes: dict[str, list[Curve]]
     places: Doubles = field(default_factory=lambda: np.empty(0))
     """b of (R5) by place, 0 for the first; empty where nothing shown was learned from."""
-
-
-@dataclass(frozen=True)
-class _Shown:
-    """Choices among what was shown, as designs of e and of v of one kind of asker, and their weight beside lists."""
-
-    cases: ShownCases
-    replaces: Floats
-    takes: Floats
-    weight: float
-    effects: int
-
-    def log_odds(self, theta: Doubles) -> Floats:
-        """e (n, places) of an intercept and weights."""
-        found: Floats = self.replaces @ theta[1:].astype(np.float32) + np.float32(theta[0])
-        return found
-
-    def loss(self, e: Floats, theta: Doubles, effects: Doubles, gradient: Doubles) -> tuple[float, Floats]:
-        """Weighted (R6) and its derivative by e; those by the weights of v and the effects are added to `gradient`."""
-        score = self.takes @ theta.astype(np.float32) - np.logaddexp(np.float32(0), -e)
-        value, slope, by_effect = shown_loss(score, self.cases, effects)
-        slope = slope * np.float32(self.weight)
-        gradient[: theta.size] += slope.ravel() @ self.takes.reshape(slope.size, theta.size)
-        gradient[theta.size :] += self.weight * by_effect
-        return self.weight * value, slope * np.exp(-np.logaddexp(np.float32(0), e))
-
-    def whole_loss(self, theta: Doubles, size: int, end: int, gradient: Doubles) -> float:
-        """The same of all parameters: e up to `size`, v up to `end`, then the effects of places."""
-        value, slope = self.loss(self.log_odds(theta[:size]), theta[size:end], theta[end:], gradient[size:])
-        gradient[0] += slope.sum(dtype=np.float64)
-        gradient[1:size] += slope.ravel() @ self.replaces.reshape(slope.size, size - 1)
-        return value
 
 
 @dataclass
@@ -125,7 +93,7 @@ def learn_weights(
     pairs = _edges(cases, replaces, scales, columns)
     edges = _edge_loss(*pairs)
 
-    def part(kind: str) -> tuple[_Side, Floats, Floats, _Shown | None]:
+    def part(kind: str) -> tuple[_Side, Floats, Floats, ShownDesign | None]:
         history, told = KINDS[kind]
         chosen = [
             k
@@ -240,11 +208,11 @@ def _design(side: _Side, scales: list[Scale], values: Floats) -> Floats:
 
 def _offered(
     shown: ShownCases, replaces: _Side, takes: _Side, scales: list[Scale], lists: int, settings: RankerSettings
-) -> _Shown:
+) -> ShownDesign:
     """Choices among what was shown: one of them counts `feedback` times as much as one of the lists."""
     weight = min(settings.feedback * len(shown) / max(lists, 1), _MOST_SHOWN)
     e, v = (_design(side, scales, shown.values) for side in (replaces, takes))
-    return _Shown(shown, e, v, weight, place_count(shown, settings.place_effects))
+    return ShownDesign(shown, e, v, weight, place_count(shown, settings.place_effects))
 
 
 def _edges(
@@ -363,7 +331,7 @@ def _started(side: _Side, columns: list[Column], curves: Sequence[Curve]) -> Dou
 
 def _learn_takes(
     lists: Floats, pools: Floats, weight: Floats, log_odds: Floats, side: _Side, l2: float, start: Doubles, steps: int,
-    shown: _Shown | None, e_theta: Doubles,
+    shown: ShownDesign | None, e_theta: Doubles,
 ) -> Doubles:  # fmt: skip
     """v of one kind of asker, e given."""
     end = 1 + side.size

@@ -16,6 +16,7 @@ different lists; a ridge keeps it near 0 where they do not. Scores that are serv
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,38 @@ def shown_loss(score: NDArray[Any], cases: ShownCases, effects: Doubles) -> tupl
     if effects.size:
         np.add.at(by_effect, np.minimum(np.arange(1, cases.places), effects.size) - 1, by_place[1:])
     return float(np.mean(whole - part)), slope.astype(np.float32), by_effect
+
+
+@dataclass(frozen=True)
+class ShownDesign:
+    """Choices among what was shown, as designs of e and of v of one kind of asker, and their weight beside lists."""
+
+    cases: ShownCases
+    replaces: Floats
+    takes: Floats
+    weight: float
+    effects: int
+
+    def log_odds(self, theta: Doubles) -> Floats:
+        """e (n, places) of an intercept and weights."""
+        found: Floats = self.replaces @ theta[1:].astype(np.float32) + np.float32(theta[0])
+        return found
+
+    def loss(self, e: Floats, theta: Doubles, effects: Doubles, gradient: Doubles) -> tuple[float, Floats]:
+        """Weighted (R6) and its derivative by e; those by the weights of v and the effects are added to `gradient`."""
+        score = self.takes @ theta.astype(np.float32) - np.logaddexp(np.float32(0), -e)
+        value, slope, by_effect = shown_loss(score, self.cases, effects)
+        slope = slope * np.float32(self.weight)
+        gradient[: theta.size] += slope.ravel() @ self.takes.reshape(slope.size, theta.size)
+        gradient[theta.size :] += self.weight * by_effect
+        return self.weight * value, slope * np.exp(-np.logaddexp(np.float32(0), e))
+
+    def whole_loss(self, theta: Doubles, size: int, end: int, gradient: Doubles) -> float:
+        """The same of all parameters: e up to `size`, v up to `end`, then the effects of places."""
+        value, slope = self.loss(self.log_odds(theta[:size]), theta[size:end], theta[end:], gradient[size:])
+        gradient[0] += slope.sum(dtype=np.float64)
+        gradient[1:size] += slope.ravel() @ self.replaces.reshape(slope.size, size - 1)
+        return value
 
 
 def _shares(score: Doubles) -> tuple[Doubles, Doubles]:
