@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 DATA   ?= ../shared/data
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types check browser bench mutate results clean
+.PHONY: help demo test lint types check browser database bench mutate results clean
 
 help:            ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## */  make \1\t/'
@@ -34,7 +34,7 @@ lint: $(VENV)/.dev       ## ruff
 types: $(VENV)/.dev      ## mypy --strict
 	$(BIN)/mypy
 
-check: $(VENV)/.dev browser   ## the tests alone
+check: $(VENV)/.dev browser database   ## the tests alone
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 # The page is tested in a real browser: the system's, Debian's where root may install it (in CI), or Playwright's own where
@@ -51,6 +51,17 @@ browser: $(VENV)/.dev
 		if command -v chromium >/dev/null; then exit 0; fi; fi; \
 	timeout 300 $(BIN)/playwright install chromium >/dev/null 2>&1 || \
 	echo "no Chromium here and none to be had: the tests of the page (tests/service/test_page*.py) are skipped"
+
+# The store is tested with a real PostgreSQL server too, which the tests start themselves.
+database:
+	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "no PostgreSQL here: trying apt-get install postgresql"; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		timeout 300 apt-get update -qq >/dev/null 2>&1; \
+		timeout 300 apt-get install -y -qq postgresql >/dev/null 2>&1; \
+		if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then exit 0; fi; fi; \
+	echo "no PostgreSQL here and none to be had: its tests (tests/live) are skipped"
 
 bench: $(VENV)/.dev      ## speed and memory, ours beside the plain alternative
 	$(BIN)/python benchmarks/run_all.py

@@ -39,8 +39,12 @@ def main() -> int:
             ("ranker_trees.py", "--scale", options.scale),
             ("recommend_speed.py", "--scale", options.scale),
             ("search_speed.py", "--scale", options.scale),
+            ("steering_speed.py", "--scale", options.scale),
+            ("experiment_intervals.py",),
+            ("live_state.py", "--scale", options.scale),
             ("service_speed.py", "--scale", options.scale),
             ("service_overload.py",),
+            ("live_soak.py", "--scale", options.scale),
         )
         sections = known_sections()
         for name, *arguments in benchmarks:

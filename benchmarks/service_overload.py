@@ -36,7 +36,7 @@ def serving(model: Path, waiting: int, before: str) -> Iterator[tuple[tuple[str,
     """A service in a process of its own: where it listens, and the number of the process."""
     with tempfile.TemporaryDirectory() as folder:
         words = ["serve", str(model), "--port", "0", "--set", f"max_waiting={waiting}", "--set", "log_level='warning'"]
-        words += ["--feedback", f"{folder}/feedback.sqlite"]
+        words += ["--store", f"{folder}/live.sqlite"]
         code = f"{before}from instead.cli.main import run; import sys; sys.argv[1:] = {words!r}; run()"
         log = Path(folder) / "log"
         with log.open("w") as file:

@@ -182,7 +182,7 @@ def ours(model: Path, scratch: Path, rate: float, seconds: float) -> None:
     port = free_port()
     program = "from instead.cli.main import run; run()"
     words = [sys.executable, "-c", program, "serve", str(model), "--port", str(port)]
-    words += ["--feedback", str(scratch / "feedback.sqlite"), "--log", "json", "--set", "log_level=warning"]
+    words += ["--store", str(scratch / "live.sqlite"), "--log", "json", "--set", "log_level=warning"]
     target = Target(words, port)
     target.stop()
     target = Target(words, port)  # the second start finds compiled loops and a warm file cache, as a restart does

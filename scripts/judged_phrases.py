@@ -6,7 +6,7 @@ written text. What the network sees of words and phrases is made by the loops th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -34,7 +34,7 @@ from instead.mentions.loops.judging import (
 )
 from instead.mentions.opinions import Reading, read, trust_steps, understand
 from instead.mentions.seen import letters, sentence_hashes
-from instead.mentions.sentences import read_page
+from instead.mentions.sentences import Page, read_page
 from instead.mentions.tags import AFTER_THAN, OF_OTHERS
 from instead.mentions.weights import Weights
 from instead.settings import ExtractSettings
@@ -68,7 +68,7 @@ class Judged:
     label: npt.NDArray[np.int8]  # (P,)
     may: npt.NDArray[np.int8]  # (P,)
     weight: npt.NDArray[np.float32]  # (P,)
-    chance: npt.NDArray[np.float32] | None = None  # (P,) that it is judged at all, by a teacher, instead of labels
+    chance: npt.NDArray[np.float32] | None = None  # (P, POLARITIES) by a teacher, instead of labels
     sign_only: bool = False
     """Whether the labels say nothing of who is judged, only how if so: the stars of a review."""
 
@@ -146,15 +146,16 @@ def from_domain(domain: Domain, alone: Reading, weights: Weights) -> Judged:
     return judged(domain.name, reading, phrases, worth, made[:, 3], weights, weight=made[:, 4])
 
 
-def from_written(gold: Sequence[GoldSentence], weights: Weights) -> Judged:
-    """Each sentence by itself, as `instead extract --text` reads it."""
-    page = read_page([sentence.text for sentence in gold])
+def read_alone(texts: Sequence[str], weights: Weights) -> tuple[Reading, Array, Array]:
+    """Each text by itself, as `instead extract --text` reads it: the reading of all, their phrases, what these are
+    worth."""
+    page = read_page(texts)
     whole = understand(page, weights)
     opinion, doubt = whole.opinion.copy(), whole.doubt.copy()
     first_words = np.searchsorted(page.words.start, page.offsets[:-1])
-    phrases, worth, label, may = [], [], [], []
-    for at, sentence in zip(first_words.tolist(), gold, strict=True):
-        alone = read([sentence.text], weights)
+    phrases, worth = [], []
+    for at, text in zip(first_words.tolist(), texts, strict=True):
+        alone = read([text], weights)
         size = alone.page.tags.size
         words = shop_of(alone, weights)
         reading = words.informed(alone)
@@ -162,15 +163,21 @@ def from_written(gold: Sequence[GoldSentence], weights: Weights) -> Judged:
         found, value = attribute_phrases(reading, words, weights, LEAST_ALONE)
         phrases.append(found + at)
         worth.append(value)
-        for first, end, _ in found.tolist():
-            start, stop = int(alone.page.words.start[first]), int(alone.page.words.end[end - 1])
-            must, might = signs_of(sentence, Spoken(sentence.text[start:stop].lower(), start, stop, 1))
-            label.append(must)
-            may.append(might)
-    reading = replace(whole, opinion=opinion, doubt=doubt)
-    return judged(
-        "written", reading, np.concatenate(phrases), np.concatenate(worth), np.array(label), weights, may=np.array(may)
-    )
+    return replace(whole, opinion=opinion, doubt=doubt), np.concatenate(phrases), np.concatenate(worth)
+
+
+def from_written(gold: Sequence[GoldSentence], weights: Weights) -> Judged:
+    """What written sentences say of the phrases that are found in them."""
+    reading, phrases, worth = read_alone([sentence.text for sentence in gold], weights)
+    page = reading.page
+    start, stop = page.words.start[phrases[:, 0]], page.words.end[phrases[:, 1] - 1]
+    row = np.searchsorted(page.offsets, start, side="right") - 1
+    start, stop = start - page.offsets[row], stop - page.offsets[row]
+    said = []
+    for n, a, e in zip(row.tolist(), start.tolist(), stop.tolist(), strict=True):
+        said.append(signs_of(gold[n], Spoken(gold[n].text[a:e].lower(), a, e, 1)))
+    label, may = np.array(said).T
+    return judged("written", reading, phrases, worth, label, weights, may=may)
 
 
 def signs_of(sentence: GoldSentence, one: Spoken) -> tuple[int, int]:
@@ -187,24 +194,36 @@ def signs_of(sentence: GoldSentence, one: Spoken) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Taught:
-    """What the teacher (scripts/teacher.py) says of nouns in raw sentences: the chance that somebody judges them."""
+    """What the teacher (scripts/teacher.py) says of the nouns of sentences: blamed, not judged, praised."""
 
-    sentence: npt.NDArray[np.uint64]  # (S,) hash of each
-    count: npt.NDArray[np.int64]  # (S,) nouns of each
+    count: npt.NDArray[np.int64]  # (S,) nouns of each sentence
     place: npt.NDArray[np.int64]  # (P,) where the last noun of a run begins in its sentence, in characters
-    chance: npt.NDArray[np.float32]  # (P,)
+    chance: npt.NDArray[np.float32]  # (P, POLARITIES)
 
-    def save(self, path: Path) -> None:
-        np.savez_compressed(
-            path, sentence=self.sentence, count=self.count.astype(np.uint8), place=self.place.astype(np.uint16),
-            chance=np.round(250 * self.chance).astype(np.uint8),
-        )  # fmt: skip
+    def save(self, path: Path, **sentences: Array) -> None:
+        """With the sentences as they are to be found again."""
+        columns: dict[str, Any] = {
+            "count": self.count.astype(np.uint8),
+            "place": self.place.astype(np.uint16),
+            "chance": np.round(250 * self.chance).astype(np.uint8),
+        }
+        np.savez_compressed(path, **columns, **sentences)  # type: ignore[arg-type]
 
     @classmethod
-    def load(cls, path: Path) -> Taught:
-        with np.load(path, allow_pickle=False) as stored:
-            chance = stored["chance"].astype(np.float32) / 250
-            return cls(stored["sentence"], stored["count"].astype(np.int64), stored["place"].astype(np.int64), chance)
+    def of(cls, stored: Mapping[str, Array]) -> Taught:
+        chance = stored["chance"] / stored["chance"].sum(axis=1, keepdims=True, dtype=np.int64)
+        return cls(
+            stored["count"].astype(np.int64), stored["place"].astype(np.int64), chance.astype(np.float32)
+        )  # fmt: skip
+
+    def phrases(self, page: Page, phrases: Array) -> tuple[Array, Array]:
+        """Which of these phrases (m, 3) the teacher has judged, and its chances of those. A noun is told by its first
+        letter; phrases whose head the teacher did not take for one teach nothing."""
+        nouns = page.offsets[np.repeat(np.arange(self.count.size), self.count)] + self.place
+        head = page.words.start[phrases[:, 2]]
+        row = np.minimum(np.searchsorted(nouns, head), nouns.size - 1)
+        there = nouns[row] == head
+        return there, self.chance[row[there]]
 
 
 def raw_sentences(texts: Sequence[str], at_once: int = 4000) -> dict[int, str]:
@@ -224,16 +243,17 @@ def raw_sentences(texts: Sequence[str], at_once: int = 4000) -> dict[int, str]:
 
 @lru_cache(maxsize=1)
 def taught_sentences(data: Path) -> tuple[Taught, list[str]]:
-    """What the teacher said, and the raw sentences it spoke of."""
-    told = Taught.load(WRITTEN / "taught.npz")
+    """What the teacher said of raw sentences, and these."""
+    with np.load(WRITTEN / "taught.npz", allow_pickle=False) as stored:
+        told, keys = Taught.of(stored), stored["sentence"]
     raw = raw_sentences(mass_texts(data))
-    there = np.array([key in raw for key in told.sentence.tolist()])
+    there = np.array([key in raw for key in keys.tolist()])
     if there.mean() < LEAST_THERE:
         lost = int((~there).sum())
         raise SystemExit(f"{lost:,} sentences the teacher judged are not in {data}: run scripts/teacher.py again")
     kept = np.repeat(there, told.count)  # a few sentences end elsewhere since the teacher read them
-    told = Taught(told.sentence[there], told.count[there], told.place[kept], told.chance[kept])
-    return told, [raw[key] for key in told.sentence.tolist()]
+    told = Taught(told.count[there], told.place[kept], told.chance[kept])
+    return told, [raw[key] for key in keys[there].tolist()]
 
 
 def from_taught(data: Path, weights: Weights) -> Judged:
@@ -242,16 +262,22 @@ def from_taught(data: Path, weights: Weights) -> Judged:
     alone = understand(read_page(texts), weights)
     words = shop_of(alone, weights)
     reading = words.informed(alone)
-    page = reading.page
     phrases, worth = attribute_phrases(reading, words, weights, LEAST_ALONE)
-    # A noun is told by its first letter; phrases whose head the teacher did not take for one teach nothing.
-    review = np.repeat(np.arange(told.count.size), told.count)
-    nouns = page.offsets[review] + told.place
-    head = page.words.start[phrases[:, 2]]
-    row = np.minimum(np.searchsorted(nouns, head), nouns.size - 1)
-    there = nouns[row] == head
-    phrases, worth, chance = phrases[there], worth[there], told.chance[row[there]]
-    return judged("taught", reading, phrases, worth, np.zeros(len(phrases)), weights, chance=chance)
+    there, chance = told.phrases(reading.page, phrases)
+    return judged(
+        "taught", reading, phrases[there], worth[there], np.zeros(len(chance)), weights, chance=chance
+    )  # fmt: skip
+
+
+def from_varied(weights: Weights) -> Judged:
+    """Written sentences with words exchanged (scripts/varied_sentences.py), as the teacher has judged them."""
+    with np.load(WRITTEN / "varied.npz", allow_pickle=False) as stored:
+        told, texts = Taught.of(stored), stored["text"].tobytes().decode().split("\n")
+    reading, phrases, worth = read_alone(texts, weights)
+    there, chance = told.phrases(reading.page, phrases)
+    return judged(
+        "written", reading, phrases[there], worth[there], np.zeros(len(chance)), weights, chance=chance
+    )  # fmt: skip
 
 
 def from_comparisons(data: Path, weights: Weights) -> Judged:

@@ -59,21 +59,7 @@ _OFFERS = tuple(
         "test_a_folder_without_evidence_still_recommends",
     )
 )
-_STORE = tuple(
-    f"tests/service/test_feedback.py::{name}"  # all but the one that kills a process
-    for name in (
-        "test_many_writers_share_commits",
-        "test_repeated_ids_and_a_closed_store",
-        "test_a_row_that_cannot_be_written_is_not_acknowledged",
-        "test_a_stream_of_rows_is_cut_into_commits",
-        "test_closing_waits_for_what_is_being_written",
-        "test_a_caller_does_not_wait_for_ever",
-        "test_all_rows_of_a_failed_commit_hear_of_it",
-        "test_a_day_begins_at_midnight_and_nothing_is_nothing",
-        "test_summary_by_day_and_reason",
-        "test_a_place_where_nothing_can_be_kept",
-    )
-)
+_STORE = ("tests/live/test_store.py", "tests/live/test_forgetting.py")
 _TRAIN = "tests/training/test_train.py"
 _ROUNDS = tuple(
     f"{_TRAIN}::{name}"
@@ -91,10 +77,35 @@ _SAID = "tests/service/test_answers.py"
 _KEPT, _HEALTH = f"{_SAID}::test_feedback_is_kept_once", f"{_SAID}::test_health_metrics_and_the_staffs_view"
 _ANSWERS = ("tests/service/test_refusals.py", "tests/service/test_answers.py")
 COVERED_BY: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        (
+            "assistant/answers.py",
+            "assistant/arguments.py",
+            "assistant/desk.py",
+            "assistant/plain_text.py",
+            "assistant/protocol.py",
+            "assistant/tools.py",
+        ),
+        ("tests/assistant/test_tools.py",),
+    ),
+    "assistant/running.py": ("tests/assistant/test_as_a_process.py",),
+    **dict.fromkeys(
+        (
+            "ranking/wish_amounts.py",
+            "ranking/wish_clauses.py",
+            "ranking/wish_meanings.py",
+            "ranking/wish_names.py",
+            "ranking/wish_reader.py",
+            "ranking/wish_tokens.py",
+        ),
+        ("tests/ranking/test_spoken_wishes.py",),
+    ),
     **dict.fromkeys(("explanation/grouping.py", "explanation/reasons.py"), (*_REASONS,)),
     "explanation/briefs.py": ("tests/explanation/test_briefs.py", *_REASONS),
     "explanation/offers.py": ("tests/explanation/test_offers.py", *_OFFERS),
     "explanation/shop_claims.py": ("tests/test_shop.py::test_claims_can_be_judged",),
+    **dict.fromkeys(("live/adding.py", "live/event_rows.py", "live/forgetting.py", "live/sql_store.py"), (*_STORE,)),
+    "live/group_commit.py": ("tests/live/test_group_commit.py",),
     "matrices.py": (
         "tests/golden/test_matrices.py",
         "tests/test_training_matrices.py",
@@ -104,14 +115,15 @@ COVERED_BY: dict[str, tuple[str, ...]] = {
     "metrics.py": ("tests/golden/test_metrics.py",),
     "service/bodies.py": (*_ANSWERS,),
     "service/client.py": ("tests/service/test_client.py", "tests/service/test_transport.py"),
-    "service/feedback_store.py": (*_STORE,),
     "service/gate.py": ("tests/service/test_gate.py", *_ANSWERS),
     "service/live.py": ("tests/service/test_live.py", "tests/service/test_reload.py"),
     "service/measures.py": ("tests/service/test_measures.py", _KEPT, _HEALTH),
     "service/problems.py": ("tests/service/test_measures.py", "tests/service/test_refusals.py"),
+    "service/routes/events.py": ("tests/service/test_events.py",),
     "service/routes/feedback.py": (_KEPT,),
     "service/routes/health.py": ("tests/service/test_staff.py", _HEALTH),
     "service/routes/items.py": ("tests/service/test_lists.py", *_ANSWERS),
+    "service/routes/people.py": ("tests/service/test_lists.py", "tests/service/test_events.py", *_ANSWERS),
     "service/routes/page.py": (f"{_SAID}::test_the_page_is_served_with_its_policy", _HEALTH),
     "service/routes/recommend.py": (
         "tests/service/test_refusals.py::test_limits",

@@ -6,7 +6,6 @@ The verdicts on the staff's picture are drawn at random, spread over two weeks: 
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import shutil
 import subprocess
@@ -18,7 +17,8 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 import instead
-from instead.service.feedback_store import Feedback, FeedbackStore
+from instead.live.events import Event
+from instead.live.store import open_store
 
 OUT = Path(__file__).parent.parent / "docs" / "pictures"
 PROGRAM = "from instead.cli.main import run; run()"
@@ -26,7 +26,7 @@ PROGRAM = "from instead.cli.main import run; run()"
 
 def verdicts(shop: instead.Shop, path: Path, count: int) -> None:
     """Feedback on real suggestions; the better its best reason, the likelier it is accepted."""
-    chance, store = random.Random(0), FeedbackStore(path)
+    chance, store = random.Random(0), open_store(path)
     users, items = shop.users["user"].to_list(), shop.items["item"].to_list()
     for number in range(count):
         user, query = chance.choice(users), chance.choice(items)
@@ -35,9 +35,11 @@ def verdicts(shop: instead.Shop, path: Path, count: int) -> None:
         one = offered[place]
         better = sum(reason.verdict == "better" for reason in one.reasons)
         said = "accepted" if chance.random() < 0.35 + 0.2 * better else "rejected"
-        when = time.time() - 14 * 86_400 * chance.random() ** 1.5
-        shown = json.dumps([reason.attribute for reason in one.reasons])
-        store.add(Feedback(f"{number}", when, said, query, one.item, user, place + 1, shown, "", "demo"))
+        when = int(time.time() - 14 * 86_400 * chance.random() ** 1.5)
+        shown = tuple(reason.attribute for reason in one.reasons)
+        given = {"id": f"{number}", "kind": "verdict", "time": when, "verdict": said, "query": query, "item": one.item}
+        more = {"user": user, "position": place + 1, "attributes": shown, "model": "demo"}
+        store.add([Event.model_validate(given | more)])
     store.close()
 
 
@@ -83,13 +85,13 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8765)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        kept = Path(scratch) / "feedback.sqlite"
+        kept = Path(scratch) / "live.sqlite"
         shop = instead.load(options.model)
         query, attribute = telling(shop)
         user = shop.users["user"][0]
         offered = shop.recommend(user, query, 1, quotes=0)[0]
         verdicts(shop, kept, 120)
-        words = ["serve", str(options.model), "--port", str(options.port), "--feedback", str(kept), "--log", "json"]
+        words = ["serve", str(options.model), "--port", str(options.port), "--store", str(kept), "--log", "json"]
         service = subprocess.Popen([sys.executable, "-c", PROGRAM, *words])
         try:
             with instead.Client(f"http://127.0.0.1:{options.port}", timeout=60) as client:

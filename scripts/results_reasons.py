@@ -297,13 +297,13 @@ def other_half(shop: Shop, data: Path) -> tuple[np.ndarray, np.ndarray]:
     """(items, attributes) reviews of the other half that praise, and that blame."""
     numbers = {item: number for number, item in enumerate(shop.catalogue.ids)}
     told = [(numbers[item], text) for item, _, texts in products(data) for text in half_of(texts, 1) if text.strip()]
-    read = shop._read_reviews([text for _, text in told])
+    read = shop.read_reviews([text for _, text in told])
     shape = (len(numbers), shop.attributes.height)
     praised, blamed = np.zeros(shape), np.zeros(shape)
     for (item, _), mentions in zip(told, read, strict=True):
         total: dict[int, int] = {}
-        for attribute, sentiment in mentions:
-            total[attribute] = total.get(attribute, 0) + sentiment
+        for one in mentions:
+            total[one.attribute] = total.get(one.attribute, 0) + one.sentiment
         for attribute, lean in total.items():
             praised[item, attribute] += lean > 0
             blamed[item, attribute] += lean < 0

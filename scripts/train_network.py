@@ -42,6 +42,10 @@ DROPOUT, HIDE_FORM, HIDE_KIN = 0.15, 0.2, 0.1
 GRAMMAR = {0: (-0.7, 0.0, 0.7), 1: (0.0, -0.6, 0.0), 5: (0.0, 1.0, 0.0), 6: (0.0, 0.7, 0.0), 7: (0.0, -0.7, 0.0)}
 """Features (`phrase_features`) and the scores they start with: the sum of the clause, its size, grammar's silence, a
 place around the judgement, an opinion of its own."""
+TRUST = 0.4
+"""Added at the end to what the sum of the clause says: of sentences that it has seen ten times the network knows better
+than grammar, of new ones less often. Chosen on train and val parts of labelled domains it had no label of, on the
+development half of the challenge suite, and on a written file it had not learned from."""
 AVERAGED = 2
 """Last epochs whose weights are averaged."""
 CORPORA = ("written", "laptops", "restaurants", "mams", "hu-liu", "phrasebook", "taught", "stars")
@@ -128,13 +132,13 @@ class Batches:
         self.names = list(parts[0].words)
         self.words = np.stack([joined(p.words[name] for p in parts) for name in self.names])
         self.relation = joined(p.relation for p in parts)
-        none = np.float32(np.nan)
+        none = np.full(POLARITIES, np.nan, np.float32)
         self.phrases = {
             "features": joined(p.features for p in parts),
             "label": joined(p.label for p in parts),
             "may": joined(p.may for p in parts),
             "weight": joined(p.weight for p in parts),
-            "chance": joined(np.full(p.label.size, none) if p.chance is None else p.chance for p in parts),
+            "chance": joined(np.tile(none, (p.label.size, 1)) if p.chance is None else p.chance for p in parts),
             "sign_only": joined(np.full(p.label.size, p.sign_only) for p in parts),
             "corpus": joined(np.full(p.label.size, CORPORA.index(p.corpus)) for p in parts),
         }
@@ -171,7 +175,7 @@ class Batches:
 def loss_of(scores: Tensor, of: dict[str, Tensor]) -> Tensor:
     """Cross-entropy with the labels; an optional label allows its sign and none.
 
-    A teacher's chance is one of being judged, praise or blame; the stars' sign one of praise against blame.
+    A teacher's chances take the place of labels; the stars' sign is one of praise against blame.
     """
     log = scores.log_softmax(1)
     some = torch.logaddexp(log[:, 0], log[:, 2])
@@ -179,14 +183,15 @@ def loss_of(scores: Tensor, of: dict[str, Tensor]) -> Tensor:
     own = log.gather(1, (label.clamp(-1, 1) + 1)[:, None])[:, 0]
     each = torch.where(may != 0, -torch.logaddexp(log[:, 1], log.gather(1, (may + 1)[:, None])[:, 0]), -own)
     each = torch.where(of["sign_only"], some - own, each)
-    chance = of["chance"].nan_to_num()
-    each = torch.where(of["chance"].isnan(), each, -(1 - chance) * log[:, 1] - chance * some)
+    taught = -(of["chance"].nan_to_num() * log).sum(1)
+    each = torch.where(of["chance"][:, 0].isnan(), each, taught)
     weight = of["weight"].float() * (label != UNSURE)
     return (weight * each).sum() / weight.sum().clamp(min=1.0)
 
 
 def train_network(parts: Sequence[Judged], *, epochs: int = EPOCHS, seed: int = 7) -> dict[str, Array]:
     """The arrays `net_*` of `Weights`."""
+    torch.set_num_threads(1)  # sums are the same on every machine
     torch.manual_seed(seed)
     rng = stage_rng(seed, "network")
     network, batches = Network(), Batches(parts)
@@ -204,7 +209,15 @@ def train_network(parts: Sequence[Judged], *, epochs: int = EPOCHS, seed: int = 
             rate.step()
             if epoch >= epochs - AVERAGED:
                 mean.update_parameters(network)
-    return arrays_of(mean.module)  # type: ignore[arg-type]
+    return arrays_of(trusting(mean.module))  # type: ignore[arg-type]
+
+
+def trusting(network: Network) -> Network:
+    """The network with TRUST added to what the sum of the clause says: against the other sign, not for being judged."""
+    first = network.first.weight.data
+    first[:, 0] += TRUST * torch.tensor([-1.0, 0.0, 1.0])
+    first[1, 1] += TRUST
+    return network
 
 
 def arrays_of(network: Network) -> dict[str, Array]:

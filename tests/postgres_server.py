@@ -26,7 +26,7 @@ def programs() -> Path | None:
 
 
 class Server:
-    """A running server; `address()` gives a database of its own for each name."""
+    """A running server; every `address()` is a database of its own."""
 
     def __init__(self, folder: Path, bin_folder: Path, user: str | None) -> None:
         self.folder, self._bin, self._user = folder, bin_folder, user
@@ -34,6 +34,7 @@ class Server:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
         self._process: subprocess.Popen[bytes] | None = None
+        self._databases = 0
 
     def run(self, *command: object) -> None:
         """A program of the server, as the user it runs as."""
@@ -63,8 +64,10 @@ class Server:
             self._process.wait(60)
         self._process = None
 
-    def address(self, name: str) -> str:
+    def address(self) -> str:
         """The address of a new database."""
+        self._databases += 1
+        name = f"shop{self._databases}"
         self.run("createdb", "-h", self.folder, "-p", self.port, "-U", "shop", name)
         return f"postgresql://shop@127.0.0.1:{self.port}/{name}"
 

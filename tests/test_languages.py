@@ -21,10 +21,10 @@ KEPT = {"price_words"}
 ALIKE = {
     "de": {"comma", "stop", "item_bases.trained", "part_points", "words.page_title", "words.about_title",
            "words.whose", "gives_price",
-           "words.signal_column"},
+           "words.signal_column", "spoken.category_size", "spoken.attribute_line"},
     "fr": {"comma", "gives_price", "item_bases.trained", "part_points", "score_parts.gain", "words.page_title",
            "words.points", "words.score", "words.estimate_mark", "words.signal_column", "words.verdict_column",
-           "words.data_counts.mentions", "words.model_facts.version"},
+           "words.data_counts.mentions", "words.model_facts.version", "spoken.category_size"},
 }  # fmt: skip
 """Texts that are the same in English, by language: names, marks, and words that both have."""
 

@@ -15,6 +15,7 @@ LAYERS: list[set[str]] = [
     {"records"},
     {"settings"},
     {"labels"},
+    {"spoken_texts"},
     {"wording_texts"},
     {"request", "wording"},
     {"languages"},
@@ -39,12 +40,14 @@ LAYERS: list[set[str]] = [
     {"starting"},
     {"refreshing"},
     {"service"},
+    {"assistant"},
     {"lab"},
     {"cli"},
 ]
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 TORCH_ROOMS = {"lab"}
 PRINTING_ROOMS = {"cli"}
+PROTOCOL = {"mcp", "mcp_types"}
 WEB = {"fastapi", "starlette", "uvicorn", "prometheus_client"}
 
 
@@ -101,10 +104,19 @@ def test_heavy_and_loud_things_stay_in_their_rooms(room: str, path: Path) -> Non
     assert "torch" not in modules or room in TORCH_ROOMS
     assert not modules & {"typer", "rich"} or room in PRINTING_ROOMS
     assert not modules & WEB or room == "service"
+    assert not modules & PROTOCOL or room == "assistant"
     assert not modules & {"pickle", "joblib", "shelve", "marshal"}
     if room not in PRINTING_ROOMS:
         calls = [n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Call)]
         assert not [n for n in calls if isinstance(n.func, ast.Name) and n.func.id in {"print", "eval", "exec"}]
+
+
+def test_the_assistant_knows_no_addresses_of_http() -> None:
+    """What it shares with the service is how a shop is opened, logged and bound to a socket."""
+    shared = {"instead.service.live", "instead.service.logs", "instead.service.server"}
+    for path in sorted((SOURCE / "assistant").glob("*.py")):
+        found = {node.module for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)}
+        assert {name for name in found if name and name.startswith("instead.service")} <= shared, path.name
 
 
 def concrete_models() -> dict[str, str]:

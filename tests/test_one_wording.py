@@ -147,7 +147,7 @@ def test_other_words_begin_a_table_anew(folders: tuple[Path, Path], tmp_path: Pa
 def test_a_service_in_other_words(folders: tuple[Path, Path], tmp_path: Path) -> None:
     live = LiveShop(folders[1], LOUD)
     names = names_of(live.current.shop)
-    with TestClient(create(live, ServiceSettings(feedback=tmp_path / "f.sqlite")), "http://127.0.0.1") as service:
+    with TestClient(create(live, ServiceSettings(store=str(tmp_path / "live.sqlite"))), "http://127.0.0.1") as service:
         words = service.get("/v1/about").json()["words"]
         assert words == LOUD.words.model_dump(mode="json")
         for request in asked():

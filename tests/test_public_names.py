@@ -7,7 +7,7 @@ import pytest
 import instead
 
 EXPECTED = [
-    "start", "Started",
+    "start", "Started", "refresh", "Refreshed",
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
     "train", "train_final", "load", "Shop", "Request", "Recommendation", "Filters", "Wording", "grouped", "ModelFolder",
     "RankerSettings", "A2CFSettings", "evaluate", "Evaluation", "reproduce", "Client",

@@ -223,7 +223,7 @@ def test_on_the_command_line(instead: Any, folder: Path, tmp_path: Path) -> None
 
 @pytest.fixture
 def service(folder: Path, tmp_path: Path) -> Iterator[TestClient]:
-    application = create(LiveShop(folder), ServiceSettings(feedback=tmp_path / "f.sqlite"))
+    application = create(LiveShop(folder), ServiceSettings(store=str(tmp_path / "live.sqlite")))
     with TestClient(application, "http://127.0.0.1") as client:
         yield client
 

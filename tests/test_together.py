@@ -14,9 +14,13 @@ import polars as pl
 import pytest
 
 from instead.batch import recommend_batch
+from instead.languages import wording_of
+from instead.models.added_evidence import Said
+from instead.models.interface import LiveVisits, PlacesItems
 from instead.models.ranker import together
 from instead.models.reference.item_knn import ItemKNNSettings
 from instead.request import Request
+from instead.serving.changes import LateReview, Looks, ShopChanges
 from instead.settings import RankerSettings, RecommendSettings
 from instead.shop import Shop, load
 from instead.training.train import train
@@ -35,6 +39,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"diversity": 0.4},
     {"filters": {"not_dearer": True, "exclude": ["i003", "i03", "x"]}},
     {"filters": {"max_price": 5.0}},
+    {"filters": {"min_price": 3.0}},
     {"filters": {"bought": True, "any_kind": True}},
     {"filters": {"in_stock": [f"i{n:03d}" for n in range(9)] + [f"i{n:02d}" for n in range(4)]}},
     {"history": ["i003", "i020", "i02"], "viewed": ["i021", "i05"]},
@@ -137,6 +142,70 @@ def test_with_rules(shop: Shop) -> None:
     ]  # fmt: skip
     for some in (rules[:2], rules, [{"id": "o", "kind": "only", "items": first[:2]}]):
         same(shop.steered([one | {"reason": "a test"} for one in some]), asked)
+
+
+def changes_of(shop: Shop, query: str, first: list[str]) -> dict[str, ShopChanges]:
+    """One change of every sort around a query and what is offered instead of it."""
+    count, said = len(shop.catalogue), (Said(0, 1, 0.9, "Fine."), Said(1, -1))
+    one, other = shop.catalogue.number(query), shop.catalogue.number(first[-1])
+    activity = getattr(getattr(shop.model, "tables", None), "activity", None)
+    newest = 16_204.0 if activity is None else activity.newest
+    visits = np.zeros((1, count), np.float32)
+    visits[0, other] = 300.0
+    abroad = {
+        item: {"price": 3.0, "currency": "EUR"} for item in shop.catalogue.ids[::3] if item not in (query, *first)
+    }
+    found = {
+        "currencies": ShopChanges(abroad),
+        "prices": ShopChanges({query: {"price": 4.0}, first[0]: {"price": 1.5}, first[1]: {"price": 900.0}}),
+        "hidden and sold out": ShopChanges({first[0]: {"hidden": True}, first[1]: {"available": False}}),
+        "reviews": ShopChanges(reviews=[LateReview(item, mentions=said, rating=1.0) for item in (query, *first[:2])]),
+        "visits": ShopChanges(visits=LiveVisits(np.array([newest + 0.5]), visits, newest + 1.0)),
+        "looks": ShopChanges(looks=Looks(np.array([one]), np.array([other]), np.array([9]))),
+        "described": ShopChanges({query: {"brand": "brand 1"}, first[2]: {"title": "Thing 7", "brand": "brand 1"}}),
+    }
+    if isinstance(shop.model, PlacesItems):
+        path = shop.catalogue.paths[one]
+        more = {"price": 3.0, "title": "Thing 3", "mentions": [(shop.tree.names[0], 1), (shop.tree.names[1], 1)]}
+        found["a new item"] = ShopChanges({"new": more | ({"category": list(path)} if path else {})})
+    return found
+
+
+def test_with_changes(shop: Shop) -> None:
+    """Every snapshot has caches of its own: each is asked before the next is made of it, and asked again after."""
+    asked = [
+        *requests(shop, {"k": 6}, 12),
+        *requests(shop, {"k": 6, "time": 1_400_000_500}, 9),
+        *requests(shop, {"k": 3, "filters": {"min_price": 2.0}}, 12),
+    ]
+    query = asked[0].query
+    first = [one.item for one in shop.recommend(None, query, 4, filters={"any_kind": True})]
+    before, now, told = shop.briefs(asked), shop, list[bool]()
+    for name, changes in changes_of(shop, query, first).items():
+        same(shop.updated(changes), asked)
+        made = now.updated(changes)
+        same(made, asked)
+        told.append(made.briefs(asked) != now.briefs(asked))
+        now = made
+        if name == "a new item":
+            new = [one.model_copy(update={"query": "new"}) for one in asked]
+            same(now, new)
+            assert all("new" not in one.items for one in now.briefs(new))
+    assert any(told), "changes change something"
+    for choices in (RecommendSettings(near=3, gain_weight=9.0), RecommendSettings(near=12, hold_back=True)):
+        same(now.with_choices(choices), asked)
+    same(now.in_words(wording_of("de")), asked)
+    left = [one.item for one in now.recommend(None, query, 4, filters={"any_kind": True})]
+    rules: list[dict[str, Any]] = [
+        {"id": "h", "kind": "hide", "items": left[:1], "reason": "a test"},
+        {"id": "n", "kind": "never", "items": left[1:2], "for_items": [query], "reason": "a test"},
+        {"id": "b", "kind": "boost", "items": left[2:3], "points": 3.0, "places": 2, "reason": "a test"},
+        {"id": "p", "kind": "pin", "items": left[3:4], "place": 1, "for_items": [query], "reason": "a test"},
+    ]
+    same(now.steered(rules[:2]), asked)
+    same(now.steered(rules), asked)
+    same(shop.steered(rules).updated(ShopChanges({left[3]: {"hidden": True}})), asked)
+    assert shop.briefs(asked) == before, "the shop itself stays as it is"
 
 
 def test_a_table_by_several_processes_is_the_same(

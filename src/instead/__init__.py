@@ -34,8 +34,11 @@ if TYPE_CHECKING:
     from instead.records import Mention as Mention
     from instead.records import Recommendation as Recommendation
     from instead.records import Review as Review
+    from instead.refreshing.refresh import Refreshed as Refreshed
+    from instead.refreshing.refresh import refresh as refresh
     from instead.request import Request as Request
     from instead.service.client import Client as Client
+    from instead.service.embedding import sign_user as sign_user
     from instead.settings import A2CFSettings as A2CFSettings
     from instead.settings import ExtractSettings as ExtractSettings
     from instead.settings import Filters as Filters
@@ -68,6 +71,7 @@ _HOME = {
     "PrepareSettings": "instead.settings",
     "RankerSettings": "instead.settings",
     "Recommendation": "instead.records",
+    "Refreshed": "instead.refreshing.refresh",
     "Request": "instead.request",
     "Review": "instead.records",
     "ServiceError": "instead.errors",
@@ -81,7 +85,9 @@ _HOME = {
     "inspect_file": "instead.preparation.inspection",
     "load": "instead.shop",
     "prepare": "instead.preparation.prepare",
+    "refresh": "instead.refreshing.refresh",
     "reproduce": "instead.lab.reproduction.reproduce",
+    "sign_user": "instead.service.embedding",
     "start": "instead.starting.start",
     "table_one": "instead.statistics",
     "train": "instead.training.train",
@@ -89,7 +95,7 @@ _HOME = {
 }
 
 __all__ = [  # noqa: RUF022 - grouped by use
-    "start", "Started",
+    "start", "Started", "refresh", "Refreshed",
     "prepare", "inspect_file", "extract", "Extractor", "Dataset", "PrepareSettings", "ExtractSettings", "table_one",
     "train", "train_final", "load", "Shop", "Request", "Recommendation", "Filters", "Wording", "grouped", "ModelFolder",
     "RankerSettings", "A2CFSettings", "evaluate", "Evaluation", "reproduce", "Client",

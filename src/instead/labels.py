@@ -66,12 +66,9 @@ class StaffWords(Texts):
     verdicts_chart: str = "Verdicts of the last days."
     verdicts_of_day: str = "{day}: {accepted} accepted, {rejected} rejected"
     verdicts_total: str = "{accepted} accepted, {rejected} rejected in all."
-    verdicts_split: str = "{accepted} accepted, {rejected} rejected"
     no_verdict: str = "No verdict yet. They come from the buttons on the cards, or from POST /v1/feedback."
-    reasons_heading: str = "Which reasons convince"
+    reasons_heading: str = "Reasons that were called wrong"
     reason_shown: str = "Reason shown"
-    accepted_column: str = "Accepted"
-    rejected_column: str = "Rejected"
     wrong_column: str = "Called wrong"
     nothing_yet: str = "Nothing to show yet."
     latest_heading: str = "Latest verdicts"
@@ -125,6 +122,87 @@ class StaffWords(Texts):
     )
     weights_of: str = "Weights: {question}"
     signal_column: str = "Signal"
+    became: dict[str, str] = Field(
+        default={"clicked": "clicked", "accepted": "accepted", "bought": "bought", "rejected": "refused"}
+    )
+    """What became of an answer, by name."""
+    today_heading: str = "Today, {day}"
+    answers_given: str = "answers given"
+    rates_note: str = (
+        "Of the answers of this day, with the range in which the true rate lies nineteen times out of twenty. What "
+        "follows later is added when it comes."
+    )
+    rate_of: str = "{count} of {of}"
+    placed_count: str = "offers placed by a rule of the shop"
+    shown_column: str = "Shown"
+    unnamed: str = "without a name"
+    by_reason_heading: str = "By reason"
+    by_reason_note: str = (
+        "Offers by the reasons that spoke for them. What spoke against an offer that somebody took anyway counts "
+        "nowhere."
+    )
+    by_category_heading: str = "By category"
+    category_column: str = "Category"
+    item_column: str = "Item"
+    asked_column: str = "Asked for"
+    without_heading: str = "Asked for, and nothing good to offer"
+    without_note: str = (
+        "Answers in which nothing speaks for any offer. More reviews, or more of the same kind in the catalogue, "
+        "would help."
+    )
+    sold_out_heading: str = "Sold out, and asked for"
+    sold_out_note: str = "People look at these today, and nobody can buy them."
+    none_of_these: str = "None."
+    experiments_heading: str = "Experiments"
+    no_experiment: str = "None runs."
+    variant_column: str = "Variant"
+    people_column: str = "People"
+    rate_column: str = "Rate"
+    refresh_heading: str = "Refreshes"
+    no_refresh: str = "None yet: instead refresh makes the next model of what has happened since."
+    outcome_column: str = "Outcome"
+    because_column: str = "Because"
+    running: str = "running"
+    ended: str = "ended"
+    rules_heading: str = "Rules of the shop"
+    no_rule: str = "None: the order is what the model and the reasons say."
+    rule_example: str = "Recalled by its maker."
+    rule_label: str = "A new rule, or another content for one of these"
+    preview: str = "What would change?"
+    put_live: str = "Put it live"
+    preview_text: str = "{lists} of {queries} lists change, {firsts} first offers; {empty} lists become empty."
+    preview_example: str = "{title}: {before} → {after}"
+    in_lists: str = "In lists"
+    in_front: str = "First"
+    rule_column: str = "Rule"
+    kind_column: str = "Kind"
+    state_column: str = "State"
+    offers_column: str = "Items"
+    queries_column: str = "Looked at"
+    take_out: str = "Take out"
+    take_out_of: str = "Take out: {id}"
+    in_the_file: str = "in the file"
+    rule_gone: str = "{id} is taken out."
+    rule_live: str = "{id} counts now."
+    no_json: str = "This is no JSON: {why}"
+    rule_states: dict[str, str] = Field(
+        default={"active": "active", "waiting": "not yet", "over": "over", "off": "off"}
+    )
+    health_heading: str = "Health of the data"
+    health_lines: dict[str, str] = Field(
+        default={
+            "fresh": "The last event came in {hours} hours ago.",
+            "no_events": "No event has come in yet: send them to POST /v1/events.",
+            "unknown_items": "{percent} % of today’s events name items that this model does not have.",
+            "nobody": "{percent} % of today’s events name neither a user nor a session.",
+            "no_price": "{percent} % of the items have no price.",
+            "no_category": "{percent} % of the items have no category.",
+            "no_reviews": "{percent} % of the items have no review.",
+            "sold_out": "{percent} % of the items are sold out or hidden.",
+            "model_age": "The newest that the model has learned from is {days} days old.",
+        }
+    )
+    """How the data are, by name; texts with gaps."""
 
 
 class PageWords(StaffWords):
@@ -187,6 +265,8 @@ class PageWords(StaffWords):
     because_you: str = "Because {why}."
     evidence: str = "What reviews say"
     take_it: str = "I’d take this"
+    embed_heading: str = "Instead of this, you could take"
+    embed_keep_heading: str = "What comes closest to this"
     not_for_me: str = "Not for me"
     compare: str = "Compare in full"
     about_title: str = "{what}: {title}"

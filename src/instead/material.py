@@ -14,6 +14,7 @@ from instead.matrices import training_counts, training_matrices
 from instead.settings import Supervision
 from instead.store.dataset import PARTS, Dataset
 from instead.substitutes.graph import Graph, Pairs, triples_graph
+from instead.substitutes.taken_of_shown import ShownChoices, training_choices
 from instead.substitutes.training import (
     training_graph,
     training_links,
@@ -105,6 +106,11 @@ class Material:
         if self.source is None:
             return np.full(self.visited.size, np.nan)
         return training_stars(self.source, everything=self.everything)
+
+    @cached_property
+    def feedback(self) -> ShownChoices | None:
+        """Choices among what the shop's answers showed; None where there are none."""
+        return None if self.source is None else training_choices(self.source, everything=self.everything)
 
     def resting(self, rows: Ints) -> Pairs | None:
         """Links that would not be there without the visits of these training triples; None where triples are simulated.

@@ -4,6 +4,7 @@ known are compared with one another only."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -45,6 +46,16 @@ class Prices:
     def plain(cls, amount: Doubles) -> Prices:
         """Prices of which no currency is known."""
         return cls(amount, np.full(len(amount), UNKNOWN, np.int32))
+
+    def changed(self, more: int, amounts: Mapping[int, float | None], currencies: Mapping[int, str | None]) -> Prices:
+        """The same with other prices and currencies of some items, and `more` items without one. Codes stay."""
+        amount = np.concatenate([self.amount, np.full(more, np.nan)])
+        code = np.concatenate([self.code, np.full(more, UNKNOWN, np.int32)])
+        amount[np.array(list(amounts), np.int64)] = [np.nan if one is None else one for one in amounts.values()]
+        known = {name: at for at, name in enumerate(self.currencies)}
+        for item, name in currencies.items():
+            code[item] = UNKNOWN if name is None else known.setdefault(name, len(known))
+        return Prices(amount, code, tuple(known))
 
     def __len__(self) -> int:
         return len(self.amount)

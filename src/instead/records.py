@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Self
 
 from instead.html_cards import card_html, list_html, table_html
@@ -199,7 +199,8 @@ class Recommendation:
     about parts of the request that could not be met. `kind` names what kind of thing is offered, that of the query,
     where the gate on kinds is on and knows it; `kind_text` says so. `keep`: reviews and facts speak for the query
     against everything that could be offered; the substitutes are what comes closest, and `keep_text` says so.
-    `recommendation_id` names the answer where it was recorded, so that what follows from it can be tied to it.
+    `recommendation_id` names the answer where it was recorded, so that what follows from it can be tied to it; answers
+    that say the same are equal under other names.
     """
 
     user: str | None
@@ -214,7 +215,7 @@ class Recommendation:
     kind_text: str = ""
     keep: bool = False
     keep_text: str = ""
-    recommendation_id: str | None = None
+    recommendation_id: str | None = field(default=None, compare=False)
 
     def _repr_html_(self) -> str:
         """In a notebook, as the page's cards."""

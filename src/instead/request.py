@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 LONGEST_ID, LONGEST_TEXT, MOST_MENTIONS = 200, 20_000, 200
+MOST_REASONS, MOST_QUOTES, MOST_ROWS = 20, 5, 50  # of an answer to somebody else, over HTTP or to an assistant
+MOST_FOUND, LAST_OFFSET, LONGEST_WORDS = 100, 1_000_000, 200  # of a search: items, where a page may begin, letters
 MOST_CHOICES, MOST_LEFT = 200, 100
 LATEST = 253_402_300_799  # the last second of the year 9999
 _SHOWN = 60  # characters of a wrong value in its sentence
@@ -168,7 +170,7 @@ class Request(Settings):
     user: Id | None = None
     """Id of a known user."""
     session: Id | None = None
-    """Your id of a visit without an account; it is returned in the answer and used for nothing else."""
+    """Your id of a visit; it is returned in the answer. A service knows by it what the visit has looked at."""
     care: Annotated[dict[Name, Care], BeforeValidator(_cares)] = Field(default={}, max_length=200)
     """How much each attribute matters, from 1 (not at all) to the model's scale, usually 5."""
     reviews: Annotated[tuple[GivenReview, ...], BeforeValidator(_reviews)] = ()

@@ -24,23 +24,23 @@ from instead.explanation.grouping import grouped
 from instead.languages import wording_of
 from instead.models.cell_changes import CellChange
 from instead.models.changed_evidence import changed_evidence
-from instead.models.interface import PlacesItems, RereadsItems
-from instead.ranking.catalogue import Catalogue
-from instead.ranking.descriptions import read_descriptions, table
-from instead.ranking.newcomers import basis_of, extended_evidence, newcomers_of, said_of
+from instead.models.interface import RereadsItems
+from instead.ranking.descriptions import read_descriptions
 from instead.ranking.rule_checks import checked, refuse
 from instead.ranking.rule_files import RuleSource, rules_of
 from instead.ranking.steering import RuleBook
+from instead.ranking.wish_reader import Understood
 from instead.records import Care, Category, Comparison, Group, Item, Recommendation, Standing, Substitute
 from instead.request import Request, requests_of, whole
 from instead.request import Wishes as Asked
-from instead.serving.answers_by_query import AnswersByQuery
+from instead.serving.changes import ShopChanges
+from instead.serving.updating import Updating
 from instead.settings import RecommendSettings
 from instead.wording import ENGLISH, Wording
 
 _SHOWN = 8  # attributes of an item's record
 _SAID_ELSEWHERE = (
-    *("items", "users", "attributes", "interactions", "tree", "catalogue", "fact_table", "kinds"),
+    *("items", "users", "attributes", "interactions", "tree", "catalogue", "fact_table", "kinds", "groups"),
     *("_user_names", "_visits"),
 )
 """What does not rest on what reviews say of attributes."""
@@ -49,17 +49,10 @@ __all__ = ["Shop", "grouped", "load"]
 Many = list[str] | tuple[str, ...] | NDArray[Any] | pl.Series
 
 
-class Shop(AnswersByQuery):
+class Shop(Updating):
     """A model folder that recommends. Safe to use from several threads."""
 
     # --- the same shop with something else -------------------------------------------------------------------------
-
-    def warm(self) -> Shop:
-        """Load and compute everything lazy now, so that the first request is as fast as later ones."""
-        wish = dict.fromkeys(self.attributes["attribute"].head(1), self.scale)
-        for care in ({}, wish):
-            self.answer(Request(query=self.catalogue.ids[0], k=1, care=care))
-        return self
 
     def with_items(self, items: Sequence[Mapping[str, Any]]) -> Shop:
         """Item cold start: the same shop with items that are new since the training, scored from their reviews.
@@ -67,38 +60,28 @@ class Shop(AnswersByQuery):
         Each has an `item` id, may have title, brand, category (a list), price, image, available, group, link and fields
         (texts by name), and `reviews` (texts, or lists of the (attribute, sentiment) pairs each mentions) or `mentions`
         (pairs, each counted as a review of its own).
-        An item without mentions may be a query, for which the average item is used, but is never recommended. An
-        invalid description raises `WrongItem`, with the item and the field.
+        An item without mentions is placed by its title and category where the model can do that; otherwise it may be a
+        query, for which the average item is used, but is never recommended. An invalid description raises `WrongItem`,
+        with the item and the field.
         """
-        model = self.model
-        if not isinstance(model, PlacesItems):
-            raise InputError(f"a {self.manifest['model']} model cannot place items that it was not trained on")
-        described = read_descriptions(items, self.catalogue, self.askers.attribute)
-        said = said_of(described, self._read_reviews)
-        newcomers = newcomers_of(said, self.attributes.height, self.scale)
-        made = Shop(self.folder, self.manifest)
-        made.choices, made.wording, made.clock, made.book = self.choices, self.wording, self.clock, self.book
-        made.items = pl.concat([self.items, table(described, self.items.schema)])
-        made.evidence = extended_evidence(self.evidence, said, newcomers.quality, self.tree.heads)
-        made.fact_table = self.fact_table.with_items(len(described))
-        made.model = model.with_items(newcomers)
-        before = [self.catalogue.basis_of(number) for number in range(len(self.catalogue))]
-        made.catalogue = Catalogue(made.items, made.evidence.reviews, [*before, *map(basis_of, said)])
-        return made
+        read_descriptions(items, self.catalogue, self.askers.attribute)  # ids that are there, or twice, are refused
+        return self.updated(ShopChanges({str(one["item"]): one for one in items}))
 
     def in_words(self, wording: Wording) -> Shop:
         """The same shop in other words: tables, model and evidence are shared, and what holds texts is made anew."""
-        askers = self.askers.in_words(wording)  # first: what it needs is then there to be shared
-        made = copy.copy(self)
-        for name in _WORDED:
+        made = copy.copy(self.prepared())
+        for name in ("_ordering", "weights", "_briefs", "_groups", "wish_reader"):
             made.__dict__.pop(name, None)
-        made.wording, made.askers = wording, askers
+        made.wording = wording
+        made.askers, made._allowance = self.askers.in_words(wording), self._allowance.in_words(wording)
+        made._reasons = self._reasons.in_words(wording)
+        made.offers = self.offers.over(self.model, self.catalogue, made._reasons, self.offers.facts.in_words(wording))
         return made
 
     def with_choices(self, choices: RecommendSettings) -> Shop:
         """The same shop with other settings of reasons and re-ranking: model, tables and evidence are shared."""
         made = copy.copy(self)
-        for name in (*_WORDED, "_ranker"):
+        for name in ("_ranker", "_reasons", "offers", "_ordering", "weights", "_briefs", "_groups"):
             made.__dict__.pop(name, None)
         made.choices = choices
         return made
@@ -165,6 +148,11 @@ class Shop(AnswersByQuery):
         """The comparison table of two items, as `side_by_side` of a `Request` with these fields."""
         return self.side_by_side(Request.of(user=user, query=query, **wishes), substitute, n)
 
+    def understand(self, query: str, words: str) -> Understood:
+        """Wishes in words ("quieter, under 100, not Sony") as fields of a request for that item, with a sentence on
+        each part that was understood and on each that was not."""
+        return self.wish_reader.read(words, self.catalogue.number(query))
+
     # --- users and items -----------------------------------------------------------------------------------------
 
     def cares(self, user: str | None = None, *, n: int = 20) -> tuple[Care, ...]:
@@ -209,15 +197,6 @@ class Shop(AnswersByQuery):
 
 
 _ITEM = Item.__dataclass_fields__
-_WORDED = (
-    "_allowance",
-    "_reasons",
-    "offers",
-    "_ordering",
-    "weights",
-    "_briefs",
-    "_groups",
-)  # components that word something
 
 
 def load(

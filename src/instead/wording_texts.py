@@ -7,6 +7,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from instead.labels import PageWords, Texts
+from instead.spoken_texts import SpokenTexts
 
 BETTER, COMPARABLE, WORSE, UNKNOWN = "better", "comparable", "worse", "unknown"
 NOTHING = "nothing"
@@ -79,6 +80,7 @@ class Templates(Texts):
     money_code: str = "{code}\u00a0{amount}"
     """... and in one that is shown by its code."""
     words: Words = Words()
+    spoken: SpokenTexts = SpokenTexts()
     paper: str = (
         "Based on the item {query} you are currently browsing, we recommend you to try {substitute} instead because it "
         "comes with: {reasons}."
@@ -218,6 +220,8 @@ class Templates(Texts):
     gave_up_nothing: str = "For that it gives up nothing that reviews or prices tell of."
     gives_attribute: str = "some {attribute}"
     gives_price: str = "{amount}"
+    gives_unshown: str = "something in {count} attributes that are not shown"
+    gives_one_unshown: str = "something in one attribute that is not shown"
     none_better: str = "Nothing offered is known to be better in {attributes}: what comes nearest is shown."
     fewer_than: str = "{count} of those offered are known to be better in {attributes}."
     group_cheaper: str = "Cheaper and about as good"

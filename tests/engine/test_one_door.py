@@ -13,7 +13,6 @@ STARTERS = {"Thread", "Timer", "_thread", "start_new_thread", "fork"}
 
 BACKGROUND = {
     "live/group_commit.py": "one thread writes events for as long as a store is open: no parallel work",
-    "service/feedback_store.py": "one thread writes feedback for as long as the service lives: no parallel work",
     "service/server.py": "SIGHUP loads a model while requests are answered by the one before",
 }
 """Files with a thread in the background, and why the engine's verbs are not for them."""

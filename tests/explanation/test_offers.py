@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -178,3 +179,14 @@ def test_grounds_are_those_of_the_model() -> None:
         made = offers(SimpleNamespace(name=name))
         assert made.summary(0, []).startswith(said)
     assert offers(SimpleNamespace(name="of another package")).summary(0, []).startswith(ENGLISH.grounds["any"])
+
+
+def test_what_is_given_up_counts_what_is_not_shown() -> None:
+    made = offers()
+    one = replace(offered(made)[0], reasons=(), facts=(), worse=0)
+    assert made.gave_up(one, []) == "For that it gives up nothing that reviews or prices tell of."
+    for worse, said in ((1, "one attribute that is"), (3, "3 attributes that are")):
+        assert made.gave_up(replace(one, worse=worse), []) == f"For that it gives up something in {said} not shown."
+    against = next(reason for one in offered(made) for reason in one.reasons if reason.verdict == "worse")
+    shown = made.gave_up(replace(one, worse=1, reasons=(against,)), [])
+    assert shown == f"For that it gives up some {against.attribute}."

@@ -294,6 +294,19 @@ def test_what_somebody_would_write_about_is_chosen_and_comes_first() -> None:
     assert [one.attribute for one in said] == ["a0"]
 
 
+@pytest.mark.parametrize(("trade_offs", "chosen"), [(1, ["a4", "a5", "a0", "a3"]), (0, ["a4", "a5", "a0", "a1"])])
+def test_answers_to_wishes_leave_the_places_for_drawbacks(trade_offs: int, chosen: list[str]) -> None:
+    """Three attributes are better, one is worse, and two are wished for: one of the two places is for the worse."""
+    query = {0: (1, 8), 1: (1, 8), 2: (1, 8), 3: (9, 0), 4: (5, 5), 5: (5, 5)}
+    other = {0: (9, 0), 1: (9, 0), 2: (9, 0), 3: (0, 9), 4: (5, 5), 5: (5, 5)}
+    made = Reasons(evidence(query, other), NAMES, 5.0, ReasonSettings(pooled=False, trade_offs=trade_offs))
+    row = np.full(A, 3.0, np.float32)
+    (said,), _ = made.honest(0, np.array([1]), person(row, 4, 5), row[None], row, 4, 0)
+    assert [one.attribute for one in said] == chosen
+    (few_places,), _ = made.honest(0, np.array([1]), person(row, 4, 5), row[None], row, 2, 0)
+    assert [one.attribute for one in few_places] == ["a4", "a5"]
+
+
 def test_the_table_puts_shared_attributes_first() -> None:
     made = Reasons(evidence({0: (1, 1), 1: (9, 9)}, {0: (1, 0), 2: (1, 0)}), NAMES, 5.0, ReasonSettings())
     row = np.full(A, 3.0, np.float32)

@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
 
 from instead.live.store import LiveStore, open_store
-from tests.postgres_server import NONE, Server, postgres_server, programs
-
-_number = count()
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Server]:
-    """A PostgreSQL server; tests that need one are skipped where none is installed."""
-    found = programs()
-    if found is None:
-        pytest.skip(NONE)
-    pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'instead[postgres]'")
-    with postgres_server(found) as server:
-        yield server
+from tests.postgres_server import Server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -31,7 +17,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "live.sqlite")
     server: Server = request.getfixturevalue("postgres")
-    return server.address(f"shop{next(_number)}")
+    return server.address()
 
 
 Open = Callable[[], LiveStore]

@@ -11,7 +11,7 @@ import pytest
 from instead.errors import InputError
 from instead.languages import wording_of
 from instead.live.events import Event
-from instead.live.experiment_report import report, report_of
+from instead.live.experiment_report import Look, report, report_of
 from instead.live.experiments import (
     Experiment,
     Run,
@@ -129,6 +129,12 @@ def test_one_runs_at_a_time(store: LiveStore) -> None:
     assert [*runs(store)] == ["other", "gain"]
 
 
+def test_a_document_that_is_none_is_named(store: LiveStore) -> None:
+    store.put("experiment", {"strange": {"variants": 3}})
+    with pytest.raises(InputError, match="experiment 'strange' in the store: experiment is missing"):
+        runs(store)
+
+
 # --- what followed ---------------------------------------------------------------------------------------------------
 
 
@@ -216,7 +222,7 @@ def test_a_better_variant_is_called_better() -> None:
     assert found.text.startswith("B is better than A by ")
     (clicks,) = [one for one in found.compared if one.outcome == "clicked"]
     assert clicks.now.low is not None
-    assert 0 < clicks.now.low < 0.06 < clicks.now.high  # type: ignore[operator]
+    assert 0 < clicks.now.low < 0.06 < clicks.now.high
     days = clicks.days
     assert [one.units for one in days] == sorted(one.units for one in days)
     assert days[0].units < clicks.now.units == 4000
@@ -259,6 +265,15 @@ def test_counts_of_days_with_other_shares_are_not_doubted() -> None:
     assert report_of(run, table({"A": 0.1, "B": 0.1}), NOW).doubt == 1.0
 
 
+CLICKS = ("clicked", "B")
+
+
+def _width(look: Look) -> float:
+    assert look.low is not None
+    assert look.high is not None
+    return look.high - look.low
+
+
 def test_three_variants_share_the_error() -> None:
     variants = [{"name": "A", "share": 0.3}, {"name": "B", "share": 0.3, "rules": False},
                 {"name": "C", "share": 0.3, "settings": {"near": 0}}]  # fmt: skip
@@ -270,12 +285,7 @@ def test_three_variants_share_the_error() -> None:
     assert "No difference of C and A" in found.text
     rows = table({"A": 0.10, "B": 0.17, "C": 0.1}, 6000).filter(pl.col("variant") != "C")
     two = report_of(started(wanted(0.5, 0.5), BEGIN), rows, NOW)
-    width = [
-        one.now.high - one.now.low
-        for r in (found, two)
-        for one in r.compared
-        if one.outcome == "clicked" and one.variant == "B"
-    ]  # type: ignore[operator]
+    width = [_width(one.now) for told in (found, two) for one in told.compared if (one.outcome, one.variant) == CLICKS]
     assert width[0] > width[1]
 
 
@@ -289,3 +299,15 @@ def test_an_old_experiment_is_looked_at_until_its_last_unit() -> None:
     run = started(wanted(), BEGIN).model_copy(update={"stopped": BEGIN + 10 * DAY})
     found = report_of(run, table({"A": 0.1, "B": 0.1}), BEGIN + 500 * DAY)
     assert max(one.time for each in found.compared for one in (*each.days, each.now)) == BEGIN + 17 * DAY
+
+
+def test_many_experiments_without_a_difference_looked_at_every_day() -> None:
+    """Through the whole report: how often B is called better or worse on any day, where it is neither."""
+    run, wrong, many = started(wanted(), BEGIN), 0, 120
+    for seed in range(many):
+        found = report_of(run, table({"A": 0.1, "B": 0.1}, 2500, seed), NOW)
+        (clicks,) = [one for one in found.compared if one.outcome == "clicked"]
+        looks = [look for look in (*clicks.days, clicks.now) if look.low is not None and look.high is not None]
+        assert len(looks) > 5
+        wrong += any((look.low or 0.0) > 0 or (look.high or 0.0) < 0 for look in looks)
+    assert wrong / many <= 0.05 + 3 * np.sqrt(0.05 * 0.95 / many)

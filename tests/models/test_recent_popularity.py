@@ -16,6 +16,7 @@ from instead.errors import EmptyResult
 from instead.evaluation.references import reference_models
 from instead.material import Material
 from instead.models.context import Context, no_times
+from instead.models.interface import LiveVisits
 from instead.models.reference.popularity import Popularity
 from instead.models.reference.recent_popularity import DAY, RecentPopularity, RecentPopularitySettings
 from instead.models.registry import entry_of
@@ -126,3 +127,17 @@ def test_a_shop_without_times_is_told_so(tmp_path: Path) -> None:
     assert "recent-popularity" not in reference_models(data)
     with pytest.raises(EmptyResult, match=r"'recent-popularity' cannot be trained here: no training interaction has a"):
         train(data, out=tmp_path / "m", model="recent-popularity")
+
+
+def test_visits_since_the_training_count_as_any_others() -> None:
+    before: list[tuple[int, int | None]] = [(0, 10), (1, 20), (1, 30)]
+    first = 1_400_000_000 / DAY
+    counts = np.zeros((2, ITEMS), np.float32)
+    counts[0, 2], counts[1, 0] = 3.0, 1.0
+    chosen = RecentPopularitySettings()
+    live = LiveVisits(first + np.array([40.0, 45.0]), counts, first + 45.0)
+    found = made(before, chosen).with_visits(live)
+    together = made([*before, (2, 40), (2, 40), (2, 40), (0, 45)], chosen)
+    assert found.newest == pytest.approx(together.newest, abs=1)
+    asked: list[int | None] = [12, 40, 50, None]
+    assert found.score_all(context(asked)) == pytest.approx(together.score_all(context(asked)), abs=1e-4)

@@ -130,6 +130,8 @@ def test_categories() -> None:
 
 def test_prices() -> None:
     assert offered(max_price=8)[0] == ["b-2", "c-1"]
+    assert offered(max_price=8, min_price=6)[0] == ["c-1"]
+    assert offered(min_price=8)[0] == ["a-2", "c-1"]
     assert offered(not_dearer=True)[0] == ["b-2", "c-1"]
     found, notes = offered(query=2, not_dearer=True)
     assert len(found) == 4

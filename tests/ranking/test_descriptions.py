@@ -19,14 +19,15 @@ from tests.open_shop import open_shop
 class Reader:
     """Reads "+battery -price" as two mentions."""
 
-    def mentions(self, texts: Sequence[str]) -> pl.DataFrame:
+    def mentions(self, texts: Sequence[str], ratings: object = None) -> pl.DataFrame:
         rows = [
-            (number, word[1:], 1 if word[0] == "+" else -1)
+            (number, word[1:], 1 if word[0] == "+" else -1, 1.0, 0, 0)
             for number, text in enumerate(texts)
             for word in text.split()
             if word[0] in "+-"
         ]
-        schema = {"review": pl.UInt32, "attribute": pl.String, "sentiment": pl.Int8}
+        schema = {"review": pl.UInt32, "attribute": pl.String, "sentiment": pl.Int8, "confidence": pl.Float32}
+        schema |= {"start": pl.UInt32, "end": pl.UInt32}
         return pl.DataFrame(rows, schema, orient="row")
 
 

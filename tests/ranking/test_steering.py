@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from instead.errors import InputError
 from instead.ranking.catalogue import Catalogue
+from instead.ranking.item_changes import ItemChanges
 from instead.ranking.rule_checks import checked, pins_left_out, refuse
 from instead.ranking.rule_files import rules_of
 from instead.ranking.steering import Active, RuleBook, Steering, slots
@@ -106,7 +107,7 @@ def test_a_pin_that_may_not_be_offered_is_left_out() -> None:
         ("i11", "it is what is looked at"),
         ("i7", "it is sold out"),
         ("i10", "it is a variant of what is looked at"),
-        ("i2", "it is another kind of thing, hidden, or out of a price band"),
+        ("i2", "it is another kind of thing, or out of a price band"),
         ("i3", "rule 'h' leaves it out"),
     ]
 
@@ -267,3 +268,20 @@ def test_matches_are_counted() -> None:
     assert [(one.offers, one.queries, one.state) for one in found] == [
         (6, 12, "active"), (6, 6, "over"), (1, 12, "waiting"), (1, 12, "off"),
     ]  # fmt: skip
+
+
+def test_a_changed_catalogue_costs_only_what_its_changes_touch() -> None:
+    """As snapshots of a living shop have it: columns that did not change are the same objects."""
+    shop = catalogue()
+    book = RuleBook(
+        rules_of([rule("hide", "a", brands=["Acme"]), rule("hide", "b", max_price=20), rule("pin", "c", items=["i3"])])
+    )
+    before = {one.rule.id: one for one in book.steering(shop).rules}
+    rows = ItemChanges(ITEMS, 0, {"price": {5: 15.0}})
+    after = {one.rule.id: one for one in book.steering(shop.updated(rows, shop.popularity, shop.basis)).rules}
+    assert after["a"] is before["a"]
+    assert after["c"] is before["c"]
+    assert after["b"].offers.numbers.tolist() == [0, 1, 5]
+    rows = ItemChanges(ITEMS, 0, {"brand": {5: "Acme"}})
+    branded = book.steering(shop.updated(rows, shop.popularity, shop.basis)).rules
+    assert 5 in branded[0].offers.numbers

@@ -69,7 +69,7 @@ def make(live: LiveShop, tmp_path: Path) -> Iterator[Make]:
     opened: list[TestClient] = []
 
     def made(**changes: Any) -> TestClient:
-        settings = ServiceSettings.checked({"feedback": tmp_path / "feedback.sqlite", **changes})
+        settings = ServiceSettings.checked({"store": str(tmp_path / "live.sqlite"), **changes})
         client = TestClient(create(live, settings), "http://127.0.0.1", raise_server_exceptions=False)
         opened.append(client.__enter__())
         return client
@@ -136,7 +136,7 @@ def running(
         "--port",
         str(port),
     ]
-    command += ["--feedback", str(folder / "feedback.sqlite"), *map(str, words)]
+    command += ["--store", str(folder / "live.sqlite"), *map(str, words)]
     with log.open("w") as stderr:
         process = subprocess.Popen(command, stderr=stderr, text=True, env={**os.environ, **environment})
     try:

@@ -20,6 +20,12 @@ from instead.wording import ENGLISH
 from tests.service.conftest import HOSTILE, Make, without_checksums
 
 
+def unnamed(answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer of the service without the name by which it was recorded."""
+    assert len(answer["recommendation_id"]) == 32
+    return answer | {"recommendation_id": None}
+
+
 def plain(record: Any) -> Any:
     """A record as it looks after a journey through JSON."""
     return orjson.loads(orjson.dumps(record))
@@ -37,7 +43,7 @@ def test_a_recommendation_is_what_the_shop_says(service: TestClient, live: LiveS
     ):
         got = service.post("/v1/recommend", json=body)
         assert got.status_code == 200, got.text
-        assert got.json() == plain(live.current.shop.answer(Request.of(**body)))
+        assert unnamed(got.json()) == plain(live.current.shop.answer(Request.of(**body)))
         assert got.json()["substitutes"]
     cheap = service.post("/v1/recommend", json={"query": "i03", "filters": {"max_price": 5.0}}).json()["substitutes"]
     assert cheap
@@ -47,6 +53,7 @@ def test_a_recommendation_is_what_the_shop_says(service: TestClient, live: LiveS
 def test_a_batch_answers_each_on_its_own(service: TestClient, live: LiveShop) -> None:
     body = {"requests": [{"query": "i03", "k": 2}, {"query": "nowhere"}, {"query": "i04", "user": "u02", "k": 1}]}
     results = service.post("/v1/recommend/batch", json=body).json()["results"]
+    results[0]["recommendation"] = unnamed(results[0]["recommendation"])
     assert results[0] == {"recommendation": plain(live.current.shop.recommend(query="i03", k=2)), "problem": None}
     assert results[1]["recommendation"] is None
     assert results[1]["problem"]["type"] == "urn:instead:unknown-item"
@@ -63,9 +70,12 @@ def test_groups_name_what_speaks_for_whom(service: TestClient, live: LiveShop) -
         {"attribute": one.attribute, "text": one.text, "items": [each.item for each in one.substitutes]}
         for one in wanted
     ]
+    names = [got.pop("recommendation_id"), plainly.pop("recommendation_id")]
     assert got == plainly
     many = service.post("/v1/recommend/batch", json={"requests": [{**body, "grouped": True}, body]}).json()["results"]
     assert many[0]["recommendation"]["groups"]
+    names += [one["recommendation"].pop("recommendation_id") for one in many]
+    assert len(set(names)) == 4  # each answer has a name of its own
     assert many[1]["recommendation"] == plainly
 
 
@@ -77,7 +87,7 @@ def test_ids_with_a_slash(models: tuple[Path, Path], tmp_path: Path) -> None:
         frame = pl.read_parquet(place / f"{table}.parquet")
         frame.with_columns(pl.col(column).replace(old, new)).write_parquet(place / f"{table}.parquet")
     without_checksums(place)
-    settings = ServiceSettings(feedback=tmp_path / "feedback.sqlite")
+    settings = ServiceSettings(store=str(tmp_path / "live.sqlite"))
     with TestClient(create(LiveShop(place), settings), "http://127.0.0.1") as service:
         assert service.get("/v1/items/A%2FB%20%C3%BC").json()["id"] == "A/B ü"
         got = service.get("/v1/users/team%2F5/cares").json()
@@ -122,6 +132,8 @@ def test_users_and_what_they_care_about(service: TestClient, live: LiveShop) -> 
     assert known == {"user": "u01", "known": True, "cares": plain(live.current.shop.cares("u01", n=3))}
     stranger = service.get("/v1/users/someone/cares").json()
     assert (stranger["known"], stranger["cares"]) == (False, plain(live.current.shop.cares()))
+    average = service.get("/v1/users/average/cares").json()
+    assert average == {"user": "average", "known": False, "cares": plain(live.current.shop.cares())}
     two = service.get("/v1/users/u01/cares", params={"attribute": ["price", "screen"]}).json()["cares"]
     assert {one["attribute"] for one in two} == {"price", "screen"}
     assert "battery" in service.get("/v1/attributes").json()["attributes"]
@@ -142,9 +154,13 @@ def test_feedback_is_kept_once(service: TestClient) -> None:
     assert service.post("/v1/feedback", json={**body, "id": None, "verdict": "rejected"}).status_code == 201
     seen = service.get("/admin/overview").json()["feedback"]
     assert (seen["accepted"], seen["rejected"]) == (1, 1)
-    assert seen["attributes"] == [{"attribute": "price", "accepted": 1, "rejected": 1, "wrong": 0}]
+    assert seen["wrong"] == []
+    assert service.post("/v1/feedback", json={**body, "wrong": ["price", "other"]}).status_code == 201
+    told = service.get("/admin/overview").json()["feedback"]["wrong"]
+    assert told == [{"attribute": "other", "wrong": 1}, {"attribute": "price", "wrong": 1}]
     assert [sum(day[name] for day in seen["days"]) for name in ("accepted", "rejected")] == [1, 1]
     assert {row["substitute_title"] for row in seen["latest"]} == {"Item 4"}
+    assert {row["model"] for row in seen["latest"]} == {service.get("/v1/about").json()["model"]}
     metrics = service.get("/metrics").text
     assert 'instead_feedback_total{verdict="accepted"} 1.0' in metrics
 
@@ -200,6 +216,7 @@ def test_the_description_has_examples_that_work(service: TestClient) -> None:
                 (part["$ref"].rpartition("/")[2] for part in (body, *body.get("anyOf", [])) if "$ref" in part), None
             )
             for example in made["components"]["schemas"][name].get("examples", []) if name else ():
-                assert service.request(method, path, json=example).status_code in {200, 201}, (path, example)
+                there = path.replace("{name}", example.get("id", ""))
+                assert service.request(method, there, json=example).status_code in {200, 201}, (path, example)
                 tried += 1
     assert tried >= 5

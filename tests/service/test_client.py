@@ -11,7 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import instead
-from instead.errors import InputError, ServiceError, UnknownItem, Unreachable
+from instead.errors import InputError, ServiceError, UnknownItem, Unreachable, WrongEvent
+from instead.live.events import Event
 from instead.records import Recommendation
 from instead.request import Request
 from instead.service import client as module
@@ -152,6 +153,36 @@ def test_errors_are_those_of_the_shop(connect: Connect) -> None:
         connect(max_k=3)[0].recommend(query="i03", k=4)
     assert (refused.value.status, refused.value.kind) == (422, "urn:instead:too-many")
     assert refused.value.request_id
+
+
+def test_events(connect: Connect) -> None:
+    client, wire = connect(max_events=2)
+    bought = Event(id="e", kind="purchase", item="i03", user="u01", price=2.5)
+    kept = client.events([bought])
+    assert [(one.id, one.seq, one.repeated) for one in kept] == [("e", 1, False)]
+    assert wire.heard == [("POST", "/v1/events", {"events": [
+        {"id": "e", "kind": "purchase", "item": "i03", "user": "u01", "price": 2.5}]}, True)]  # fmt: skip
+    more = client.events([bought, {"kind": "view", "item": "i03"}, {"kind": "cart", "item": "i04", "id": "c"}])
+    assert [one.repeated for one in more] == [True, False, False]
+    assert [len(body["events"]) for _, path, body, _ in wire.heard if path == "/v1/events"] == [1, 2, 1]
+    assert len(more[1].id) == 32
+    assert client.events([]) == ()
+    with pytest.raises(WrongEvent, match="event 1: kind is 'x'; it must be") as wrong:
+        client.events([bought, {"kind": "x"}])
+    late = {"kind": "view", "item": "i03", "time": 250_000_000_000}
+    with pytest.raises(WrongEvent, match="still to come") as late_one:
+        client.events([bought, bought, bought, late])
+    assert (wrong.value.place, late_one.value.place) == (1, 3)
+    with pytest.raises(ServiceError, match="used before") as clash:
+        client.events([bought.model_copy(update={"item": "i09"})])
+    assert clash.value.status == 409
+
+
+def test_forgetting(connect: Connect) -> None:
+    client, wire = connect()
+    client.events([{"kind": "view", "item": "i03", "user": "team/5"}])
+    assert client.forget("team/5") == {"events": 1, "shown": 0, "documents": 0}
+    assert wire.heard[-1] == ("DELETE", "/v1/users/team%2F5", None, True)
 
 
 def test_feedback_and_reload(connect: Connect, live: LiveShop) -> None:

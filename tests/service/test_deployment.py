@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from instead.cli.main import app
 from instead.service.application import create
+from instead.service.gate import AVERAGE
 from instead.service.live import LiveShop
 from instead.settings import ServiceSettings
 from instead.store.folder import written_aside
@@ -48,7 +49,7 @@ def test_the_curl_examples_work(served: Running) -> None:
 
 def test_the_documentation_names_every_address_and_setting(live: LiveShop, tmp_path: Path) -> None:
     text = DOC.read_text(encoding="utf-8")
-    for path in create(live, ServiceSettings(feedback=tmp_path / "f.sqlite")).openapi()["paths"]:
+    for path in create(live, ServiceSettings(store=str(tmp_path / "live.sqlite"))).openapi()["paths"]:
         written = path.replace("{item}", "{id}").replace("{user}", "{id}")
         assert written in text or path == "/admin/overview", path  # the page's own
     for name in ServiceSettings.model_fields:
@@ -92,7 +93,7 @@ def test_the_compose_file_fits_the_image_and_the_proxy() -> None:
     assert service["environment"]["INSTEAD_MODEL"].startswith("/models/${MODEL")
     assert mounts["/models"].startswith("${MODELS")  # the parent: `train --replace` renames what is inside
     assert mounts["/cache"] == "cache:/cache"  # numba's: on a tmpfs every start would compile anew
-    assert set(made["volumes"]) == {"feedback", "cache"}
+    assert set(made["volumes"]) == {"store", "cache"}
     assert not any("/cache" in one for one in service["tmpfs"])
     for name in service["environment"]:
         assert name in (ROOT / "src/instead/cli/serve.py").read_text(encoding="utf-8")
@@ -106,6 +107,8 @@ def test_the_compose_file_fits_the_image_and_the_proxy() -> None:
         text = (ROOT / "deploy" / name).read_text(encoding="utf-8")
         assert "/admin" in text
         assert "/metrics" in text
+        assert "/v1/users" in text
+        assert AVERAGE in text  # the page asks for it
         assert text.count("{") == text.count("}")
     unit = (ROOT / "deploy" / "instead.service").read_text(encoding="utf-8")
     started = next(line for line in unit.splitlines() if line.startswith("ExecStart="))
@@ -157,6 +160,23 @@ def test_make_browser_asks_apt_where_it_may(tmp_path: Path, user: int, works: bo
     found = user == 0 and works
     assert any("playwright" in one for one in asked) != found
     assert ("are skipped" in ran.stdout) != found
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed here")
+@pytest.mark.parametrize(("user", "there"), [(0, False), (1000, False), (1000, True)])
+def test_make_database_asks_apt_where_it_may(tmp_path: Path, user: int, there: bool) -> None:
+    tools, calls = tmp_path / "tools", tmp_path / "calls"
+    tools.mkdir()
+    scripts = {"id": f"echo {user}", "ls": "exit 1", "timeout": 'shift; exec "$@"',
+               "apt-get": f'echo "apt-get $*" >> {calls}', **({"initdb": "exit 0"} if there else {})}  # fmt: skip
+    for name, script in scripts.items():
+        (tools / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tools / name).chmod(0o755)
+    ran = subprocess.run([str(shutil.which("make")), "database"], cwd=ROOT, env={"PATH": str(tools)},
+                         capture_output=True, text=True, check=True)  # fmt: skip
+    assert calls.exists() == (user == 0)
+    assert user != 0 or "install -y -qq postgresql" in calls.read_text()
+    assert ("are skipped" in ran.stdout) != there
 
 
 def test_the_page_loads_nothing_from_elsewhere() -> None:

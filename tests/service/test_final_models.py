@@ -28,8 +28,8 @@ def twin(data: Dataset) -> ModelFolder:
     return train(data, out=data.folder.parent / "twin", model="item-knn")
 
 
-def overview(folder: Path, feedback: Path) -> dict[str, object]:
-    application = create(LiveShop(folder), ServiceSettings(feedback=feedback))
+def overview(folder: Path, store: Path) -> dict[str, object]:
+    application = create(LiveShop(folder), ServiceSettings(store=str(store)))
     with TestClient(application, "http://127.0.0.1") as client:
         found: dict[str, object] = client.get("/admin/overview").json()["model"]
         asked = client.post("/v1/recommend", json={"query": "i05", "viewed": ["i01", "i02"], "k": 3})

@@ -11,6 +11,7 @@ import pytest
 
 from instead.records import Category
 from instead.service.routes import items as routes
+from instead.service.routes import people
 from tests.service.conftest import Make
 
 
@@ -60,10 +61,10 @@ def test_categories_come_with_the_first_page_of_words() -> None:
 @pytest.mark.parametrize(("count", "following"), [(4, None), (5, None), (6, 5)])
 def test_a_page_of_users_says_where_the_next_begins(count: int, following: int | None) -> None:
     now = shop_with(users=pl.DataFrame({"user": [*(f"u{n}" for n in reversed(range(count))), "x"]}))
-    assert content(routes.users(now, text="u", limit=5)) == {
+    assert content(people.users(now, text="u", limit=5)) == {
         "users": [f"u{n}" for n in range(min(count, 5))], "next": following,
     }  # fmt: skip
-    assert content(routes.users(now, text="u", limit=2, offset=2)) == {
+    assert content(people.users(now, text="u", limit=2, offset=2)) == {
         "users": ["u2", "u3"], "next": 4 if count > 4 else None,
     }  # fmt: skip
 
@@ -103,6 +104,6 @@ def test_sizes_when_nobody_names_one(make: Make) -> None:
 
 
 def test_limits_are_told_as_they_are_set(make: Make) -> None:
-    limits = {"max_k": 7, "max_batch": 8, "max_answers": 9, "currency": "CHF"}
+    limits = {"max_k": 7, "max_batch": 8, "max_answers": 9, "max_events": 6, "currency": "CHF"}
     about = make(**limits).get("/v1/about").json()
     assert {name: about[name] for name in limits} == limits

@@ -135,7 +135,8 @@ def swapping(monkeypatch: pytest.MonkeyPatch) -> Any:
         seen.append((folder, wording))
         if folder.name == "ruined":
             raise FolderError("ruined")
-        return SimpleNamespace(shop=SimpleNamespace(folder=folder), version=folder.name)
+        shop = SimpleNamespace(folder=folder)
+        return SimpleNamespace(shop=shop, version=folder.name, shops={"en": shop})
 
     monkeypatch.setattr(module, "open_shop", pretended)
     words = ENGLISH.model_copy() if hasattr(ENGLISH, "model_copy") else ENGLISH

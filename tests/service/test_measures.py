@@ -69,12 +69,18 @@ def test_names_that_a_dashboard_relies_on() -> None:
     measures = Measures()
     measures.reloads.labels("done").inc()
     measures.feedback.labels("accepted").inc()
+    measures.events.labels("view").inc()
+    measures.shown.inc()
+    measures.unrecorded.inc()
     measures.refused.inc()
     measures.inside.set(2)
     lines = told(measures)
     for line in (
         'instead_reloads_total{outcome="done"} 1.0',
         'instead_feedback_total{verdict="accepted"} 1.0',
+        'instead_events_total{kind="view"} 1.0',
+        "instead_shown_total 1.0",
+        "instead_unrecorded_total 1.0",
         "instead_refused_total 1.0",
         "instead_requests_inside 2.0",
     ):
@@ -131,7 +137,7 @@ def test_the_description_of_a_problem() -> None:
     schema = Problem.model_json_schema()
     assert schema["required"] == ["type", "title", "status", "detail"]
     told = {name for name, about in schema["properties"].items() if "description" in about}
-    assert told == {"type", "detail", "request_id", "item", "near", "titles", "errors"}
+    assert told == {"type", "detail", "request_id", "item", "near", "titles", "index", "errors"}
 
 
 def test_what_may_go_wrong_is_described() -> None:

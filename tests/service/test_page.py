@@ -344,6 +344,27 @@ def test_contrast_is_enough(page: Page, scheme: str) -> None:
         assert ratio >= (3.0 if pair.startswith("edge") else 4.5), (scheme, pair, ratio)
 
 
+def test_customers_do_not_see_who_there_is(
+    browser: Browser, models: tuple[Path, Path], tmp_path: Path, faults: list[str]
+) -> None:
+    """With a key of its own for the staff; the customer's is asked for once, and no other."""
+    with running(models[0], tmp_path, INSTEAD_API_KEY="open", INSTEAD_ADMIN_KEY="sesame") as service:
+        for page in opened(browser, service.address, faults):
+            page.goto("/#key=open")
+            expect(page.locator(".grid a")).to_have_count(20)
+            page.goto("/#/item/i03?user=u01")
+            expect(page.locator(".card")).to_have_count(6)
+            expect(page.locator(".matters .slider").first).to_be_visible()  # of the average customer
+            expect(page.get_by_label("Shopping as")).to_have_count(0)
+            expect(page.get_by_label("Key", exact=True)).to_have_count(0)
+            faults[:] = [one for one in faults if "401" not in one]  # the browser notes that it was refused
+        for page in opened(browser, service.address, faults):
+            page.goto("/#key=sesame")
+            expect(page.locator(".grid a")).to_have_count(20)
+            page.goto("/#/item/i03?user=u01")
+            expect(page.get_by_label("Shopping as")).to_have_value("u01")
+
+
 def test_a_key_is_asked_for_once(
     browser: Browser, models: tuple[Path, Path], tmp_path: Path, faults: list[str]
 ) -> None:

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import orjson
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
 import instead
-from instead.service.feedback_store import FeedbackStore
+from instead.live.store import open_store
 from tests.open_shop import quoted_shop
 from tests.service.conftest import Running, running
 from tests.service.test_page import browser, faults, opened
@@ -90,10 +89,12 @@ def test_not_for_me_takes_the_offer_away_and_asks_why(page: Page, carded: Runnin
     question.get_by_role("button", name="something else").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".gone").get_by_text("Thank you, that is noted.")).to_be_visible()
-    kept = FeedbackStore(carded.log.parent / "feedback.sqlite")
-    rows = [row for row in kept.latest() if row.substitute == gone]
-    kept.close()
-    assert [(row.verdict, orjson.loads(row.wrong), row.position) for row in rows] == [("rejected", ["other"], 1)]
+    store = open_store(carded.log.parent / "live.sqlite")
+    rows = [row for row in store.verdicts().latest if row["item"] == gone]
+    assert [(row["verdict"], row["wrong"], row["position"]) for row in rows] == [("rejected", ["other"], 1)]
+    (shown,) = store.shown(ids=[rows[0]["recommendation_id"]])  # tied to the answer that offered it
+    assert (shown["query"][0], shown["offers"][0][0]["item"]) == ("i03", gone)
+    store.close()
     page.get_by_role("button", name="Close").click()
     expect(page.locator(".gone")).to_have_count(0)
 
@@ -106,10 +107,10 @@ def test_a_reason_that_was_wrong_reaches_the_staff(page: Page) -> None:
     page.locator(".gone").get_by_role("button", name=name, exact=True).click()
     expect(page.locator(".gone").get_by_text("Thank you, that is noted.")).to_be_visible()
     page.get_by_role("link", name="Staff").click()
-    row = page.locator(".panel", has=page.get_by_role("heading", name="Which reasons convince")).locator(
+    row = page.locator(".panel", has=page.get_by_role("heading", name="Reasons that were called wrong")).locator(
         "tr", has_text=name
     )
-    expect(row.locator("td").nth(3)).to_have_text("1")
+    expect(row.locator("td").nth(1)).to_have_text("1")
 
 
 def test_a_refusal_that_fails_once_counts_once(page: Page) -> None:
@@ -271,3 +272,17 @@ def test_no_reviewer_is_named(page: Page, carded: Running) -> None:
     assert "quotes" in got.value.text()
     assert not re.search(r'"u\d\d"', got.value.text())
     assert not re.search(r"\bu\d\d\b", page.locator(".results").inner_text())
+
+
+def test_an_offer_that_the_shop_placed_says_so(page: Page, carded: Running) -> None:
+    with instead.Client(carded.address) as client:
+        usual = [one.item for one in client.recommend(None, "i03", 19)]
+        client.put_rule({"id": "up", "kind": "pin", "reason": "a test", "items": [usual[-1]], "place": 2})
+        try:
+            page.goto("/#/item/i03")
+            cards = page.locator(".card")
+            expect(cards.nth(1)).to_have_attribute("data-item", usual[-1])
+            expect(cards.nth(1).locator(".placed")).to_have_text("placed by the shop")
+            expect(page.locator(".placed")).to_have_count(1)
+        finally:
+            client.remove_rule("up")

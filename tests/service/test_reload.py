@@ -89,7 +89,7 @@ def test_a_ruined_model_never_answers(
     ruin(place)
     live = LiveShop(models[0])
     before = live.current
-    settings = ServiceSettings(feedback=tmp_path / "feedback.sqlite")
+    settings = ServiceSettings(store=str(tmp_path / "live.sqlite"))
     with TestClient(create(live, settings), "http://127.0.0.1", raise_server_exceptions=False) as service:
         content = problem(service.post("/admin/reload", json={"folder": str(place)}), 409, "unusable-folder")
         assert said in content["detail"]

@@ -13,9 +13,9 @@ import polars as pl
 import pytest
 
 from instead.errors import FolderError
+from instead.live.store import VerdictCounts
 from instead.models.weight_tables import WeightRow, WeightTable
 from instead.service.bodies import Reload
-from instead.service.feedback_store import Feedback
 from instead.service.measures import Measures
 from instead.service.problems import Refusal
 from instead.service.routes import health, staff
@@ -55,15 +55,24 @@ class Live:
 
 
 class Store:
-    def __init__(self, *rows: Feedback) -> None:
+    def __init__(self, *rows: dict[str, Any]) -> None:
         self.rows, self.limits = rows, list[int]()
 
-    def latest(self, limit: int) -> list[Feedback]:
-        self.limits.append(limit)
-        return list(self.rows)
+    def verdicts(self, *, latest: int) -> VerdictCounts:
+        self.limits.append(latest)
+        return VerdictCounts(7, 2, (), (), self.rows)
 
-    def summary(self) -> dict[str, Any]:
-        return {"accepted": 7}
+
+def row(name: str, at: float, verdict: str, query: str, item: str, **more: Any) -> dict[str, Any]:
+    nothing: dict[str, Any] = {
+        "user": None,
+        "position": None,
+        "attributes": [],
+        "wrong": [],
+        "comment": "",
+        "model": "v1",
+    }
+    return {"id": name, "time": at, "verdict": verdict, "query": query, "item": item, "text": "", **nothing, **more}
 
 
 def here(live: Any = None, store: Any = None) -> Any:
@@ -119,8 +128,8 @@ def test_a_failed_swap_is_counted_and_told(events: list[Any], error: Exception, 
 
 def test_the_overview() -> None:
     rows = (
-        Feedback("a", 2.0, "accepted", "i1", "i2", "u1", 1, '["price"]', "good", "v1"),
-        Feedback("b", 1.0, "rejected", "gone", "i3", None, None, "[]", "", "v1"),
+        row("a", 2.0, "accepted", "i1", "i2", user="u1", position=1, attributes=["price"], comment="good"),
+        row("b", 1.0, "rejected", "gone", "i3"),
     )
     state = here(store=Store(*rows))
     state.measures.note("/v1/items", "GET", 200, 0.5)
@@ -134,11 +143,13 @@ def test_the_overview() -> None:
     }  # fmt: skip
     assert seen["reloads"] == {"done": 3, "failed": 4}
     assert seen["latency"] == [{"route": "/v1/items", "requests": 1, "p50": 500.0, "p95": 500.0, "p99": 500.0}]
-    assert seen["feedback"]["accepted"] == 7
+    assert (seen["feedback"]["accepted"], seen["feedback"]["rejected"]) == (7, 2)
     first, second = seen["feedback"]["latest"]
     assert (first["query_title"], first["substitute_title"]) == ("One", "i2")  # without a title, its id
     assert (second["query_title"], second["substitute_title"]) == (None, "Three")  # of an earlier model
     assert (first["attributes"], second["attributes"], first["comment"]) == (["price"], [], "good")
+    assert (first["substitute"], first["user"], first["model"]) == ("i2", "u1", "v1")
+    assert not {"item", "text"} & set(first)
     assert state.store.limits == [20]
 
 

@@ -25,7 +25,7 @@ _CORE = (
     "uvicorn",
     "prometheus_client",
 )
-_TOOLS = {"ruff": "dev", "mypy": "dev", "pytest": "dev", "hypothesis": "dev"}
+_TOOLS = {"mcp": "mcp", "ruff": "dev", "mypy": "dev", "pytest": "dev", "hypothesis": "dev"}
 _LOW_MEMORY = 4 << 30
 _LOW_DISK = 2 << 30
 

@@ -31,8 +31,11 @@ def register(app: typer.Typer) -> None:
 
 def evaluate(
     model: str = typer.Argument(..., help="Folder written by `instead train`, or the name of a reference model."),
-    dataset: Path = typer.Argument(..., help="The dataset it was trained on."),
+    dataset: Path | None = typer.Argument(None, help="The dataset it was trained on; none is needed with --events."),
     protocol: list[str] = typer.Option([], help=PROTOCOLS),
+    events: str | None = typer.Option(
+        None, "--events", help="Store of a service: replay what people chose of what was shown, day by day."
+    ),
     split: str | None = typer.Option(
         None, help="Split of a reference model: paper, choice, choice_matched, observed, links."
     ),
@@ -46,9 +49,16 @@ def evaluate(
     replace: bool = typer.Option(False, help="Replace an evaluation that is already there."),
     json: bool = typer.Option(False, "--json", help="Print the figures as JSON."),
 ) -> None:
-    """Rank held-out choices with a model and say how good it is, and how sure."""
+    """Rank held-out choices with a model and say how good it is, and how sure.
+
+    With --events: replay the events of a service's store in time, each choice predicted before it is learned from.
+    """
+    if events is not None:
+        replayed(model, events, seed=seed, as_json=json)
+        return
     from instead.cli.terminal import bars, print_json
     from instead.cli.terminal import out as console
+    from instead.errors import InputError
     from instead.evaluation.evaluate import evaluate as run
     from instead.evaluation.explanations import evaluate_explanations
     from instead.evaluation.lists import reference_lists
@@ -58,6 +68,8 @@ def evaluate(
     from instead.store.dataset import Dataset
     from instead.store.folder import check_target
 
+    if dataset is None:
+        raise InputError("name the dataset that the model was trained on, or a service's store: --events STORE")
     if out is not None:
         check_target(out, KIND, replace=replace)
     data = Dataset.open(dataset)
@@ -94,6 +106,40 @@ def evaluate(
         console.print(one)
         console.print()
     console.print("[dim]95 % intervals, resampling users. docs/evaluation.md says what each protocol measures.[/]")
+
+
+def replayed(model: str, address: str, *, seed: int = 0, as_json: bool = False) -> None:
+    """Figures by day of choices among what was shown, from the store at an address."""
+    from instead.cli.terminal import bars, print_json, table
+    from instead.cli.terminal import out as console
+    from instead.evaluation.replay import MEASURES, METHODS, replay
+    from instead.live.choices import gathered, touched_lists
+    from instead.live.store import open_store
+    from instead.models.model_folder import load_folder
+
+    store = open_store(address, create=False)
+    try:
+        with bars("replaying events", total=None):
+            events = gathered(list(store.events()))
+            found = replay(load_folder(model), events, touched_lists(store, events))
+    finally:
+        store.close()
+    figures = found.table(seed=seed)
+    if as_json:
+        print_json({"model": model, "seen": found.seen, "figures": figures.to_dicts()})
+        return
+    cells = {(row["day"], row["method"], row["measure"]): row for row in figures.iter_rows(named=True)}
+    for measure in MEASURES:
+        rows = []
+        for day in figures["day"].unique(maintain_order=True).to_list():
+            some = [cells[day, method.name, measure] for method in METHODS]
+            shown = [f"{one['value']:.3f} ({one['low']:.3f} - {one['high']:.3f})" for one in some]
+            rows.append([day or "all days", f"{some[0]['choices']:,}", *shown])
+        heads = ("day", "choices", *(method.name for method in METHODS))
+        console.print(table(f"{measure}, among what was shown", heads, rows, right=tuple(range(1, len(heads)))))
+    said = "95 % intervals, resampling people. Every choice was predicted before it was learned from."
+    left = f" {found.seen:,} choices that the model has learned from are left out." if found.seen else ""
+    console.print(f"[dim]{said}{left}[/]")
 
 
 def compare(

@@ -7,6 +7,9 @@ from typing import Any
 
 import typer
 
+EARLIER = "feedback.sqlite"
+"""What the store was called when it kept verdicts alone."""
+
 
 def register(app: typer.Typer) -> None:
     app.command("serve")(serve)
@@ -21,10 +24,16 @@ def serve(
         None, "--api-key", envvar="INSTEAD_API_KEY", help="Ask callers for this key (better given as a variable)."
     ),
     admin_key: str | None = typer.Option(
-        None, "--admin-key", envvar="INSTEAD_ADMIN_KEY", help="Ask for this one at /admin and /metrics."
+        None, "--admin-key", envvar="INSTEAD_ADMIN_KEY", help="Ask for this one at /admin, /metrics and /v1/users."
     ),
-    feedback: Path | None = typer.Option(
-        None, envvar="INSTEAD_FEEDBACK", help="SQLite file for accepted and rejected. [default: feedback.sqlite here]"
+    store: str | None = typer.Option(
+        None, envvar="INSTEAD_STORE", help="File (SQLite) or postgresql://... for events. [default: live.sqlite here]"
+    ),
+    rules: Path | None = typer.Option(
+        None, envvar="INSTEAD_RULES", help="TOML file with rules of the shop's owners; read again when it changes."
+    ),
+    embed_secret: str | None = typer.Option(
+        None, "--embed-secret", envvar="INSTEAD_EMBED_SECRET", help="Signs users of pages that embed offers."
     ),
     threads: int | None = typer.Option(None, help="Requests computed at a time. [default: 2]"),
     log: str | None = typer.Option(None, help="json or text. [default: text on a terminal, json otherwise]"),
@@ -41,6 +50,7 @@ def serve(
     from instead.cli.choices import parse_assignments
     from instead.cli.terminal import err
     from instead.languages import offered, wording_of
+    from instead.ranking.rule_files import read_rules
     from instead.settings import ServiceSettings
     from instead.settings.base import read_toml
     from instead.store.manifest import read_manifest
@@ -50,7 +60,9 @@ def serve(
         "port": port,
         "api_key": api_key or None,  # an empty variable is no key
         "admin_key": admin_key or None,
-        "feedback": feedback,
+        "embed_secret": embed_secret or None,
+        "store": store or None,
+        "rules": rules,
         "threads": threads,
         "log": log or ("text" if err.is_terminal else None),
     }
@@ -59,8 +71,12 @@ def serve(
         name: value for name, value in given.items() if value is not None
     }
     chosen = ServiceSettings.checked(values, path=settings)
+    if "store" not in values and Path(EARLIER).exists() and not Path(chosen.store).exists():
+        err.print(f"{EARLIER} of an earlier version is here and not used: --store {EARLIER} takes it over")
     words = wording_of(wording)
     offered(words, chosen.languages)  # a language that is not there is known before anything slow is imported
+    if chosen.rules is not None:
+        read_rules(chosen.rules)  # a wrong file is known before the service starts; later it changes nothing
     read_manifest(model, "model")  # before anything slow is imported
     if hasattr(signal, "SIGHUP"):  # a reload before the first model is loaded is not needed
         signal.signal(signal.SIGHUP, signal.SIG_IGN)

@@ -54,7 +54,7 @@ def start(
     try:
         found = run(
             files, out=out, columns=parse_map(column, columns), settings=PrepareSettings.checked(values),
-            replace=replace, say=_Steps(), progress=bars,
+            replace=replace, say=Steps(), progress=bars,
         )  # fmt: skip
     except KeyboardInterrupt:
         say_last(f"stopped; {out} keeps what is done. The same command goes on from there.")
@@ -67,12 +67,12 @@ def start(
         from instead.cli.serve import serve as run_service
 
         run_service(
-            found.model, host=None, port=port, open_page=open_page, api_key=None, admin_key=None, feedback=None,
+            found.model, host=None, port=port, open_page=open_page, api_key=None, admin_key=None, store=None,
             threads=None, log=None, wording=found.language, settings=None, assign=[],
         )  # fmt: skip
 
 
-class _Steps:
+class Steps:
     """Prints steps on stderr as they are done, each heading once."""
 
     def __init__(self) -> None:

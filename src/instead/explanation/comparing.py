@@ -9,6 +9,7 @@ shop's own prices contradict is dropped.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -63,12 +64,22 @@ class Comparer:
         self.posteriors, self.settings = posteriors, settings
         self._said = (posteriors.cells.praised + posteriors.cells.blamed).astype(np.int32)
         self._pooled = np.arange(posteriors.columns.family.size) >= posteriors.columns.attributes
-        # one more at the end, for places of -1
-        self._posterior = [np.append(one, 1.0) for one in (posteriors.alpha, posteriors.beta)]
-        self._weights = [np.append(one, 0.0) for one in (posteriors.cells.good, posteriors.cells.bad)]
-        self._prices = prices
+        self._posterior = posteriors.alpha, posteriors.beta
+        self._weights = posteriors.cells.good, posteriors.cells.bad
+        self._prices, self._costs = prices, price_attributes
         self._of_price = np.array(price_attributes, np.bool_)[posteriors.columns.attribute]
         self._of_money = bool(self._of_price.any())
+
+    def over(self, posteriors: Posteriors, prices: Prices, price_attributes: Sequence[bool] | None = None) -> Comparer:
+        """The same over other posteriors, prices or words for the price; what rests on the posteriors is shared."""
+        costs = self._costs if price_attributes is None else price_attributes
+        if posteriors is not self.posteriors:
+            return Comparer(posteriors, self.settings, prices, costs)
+        made = copy.copy(self)
+        made._prices, made._costs = prices, costs
+        made._of_price = np.array(costs, np.bool_)[posteriors.columns.attribute]
+        made._of_money = bool(made._of_price.any())
+        return made
 
     def compare(self, query: int, items: Ints) -> Compared:
         """The verdicts of all items; also those that are not clear."""
@@ -126,7 +137,7 @@ class Comparer:
     def _parameters(self, places: Ints, items: Ints, columns: Ints) -> tuple[Doubles, Doubles]:
         """Beta parameters (n,) of cells by place; the prior's where there is none."""
         silent = places < 0
-        alpha, beta = (one[places] for one in self._posterior)
+        alpha, beta = (_at(one, places) for one in self._posterior)
         if silent.any():
             alpha[silent], beta[silent] = self.posteriors.prior(items[silent], columns[silent])
         return alpha, beta
@@ -136,8 +147,8 @@ class Comparer:
     ) -> Doubles:
         """(n,) probability that the item has the larger share by what reviews of the two say alone: both are given the
         same prior, the mean of their own. `mine` and `theirs` are the Beta parameters of item and query."""
-        good, bad = (one[of_item] for one in self._weights)
-        other_good, other_bad = (one[of_query] for one in self._weights)
+        good, bad = (_at(one, of_item) for one in self._weights)
+        other_good, other_bad = (_at(one, of_query) for one in self._weights)
         usual, unusual = (mine[0] - good + theirs[0] - other_good) / 2, (mine[1] - bad + theirs[1] - other_bad) / 2
         above, close = np.empty(of_item.size), np.empty(of_item.size)
         compare_shares(
@@ -147,8 +158,8 @@ class Comparer:
 
     def _lean(self, of_item: Ints, of_query: Ints) -> Doubles:
         """Which way the reviews themselves lean: the sign of the difference of the raw shares."""
-        good, bad = (one[of_item] for one in self._weights)
-        other_good, other_bad = (one[of_query] for one in self._weights)
+        good, bad = (_at(one, of_item) for one in self._weights)
+        other_good, other_bad = (_at(one, of_query) for one in self._weights)
         apart = good * other_bad - other_good * bad
         return np.asarray(np.where(np.abs(apart) > ROUNDING, np.sign(apart), 0.0), np.float64)
 
@@ -158,3 +169,12 @@ class Comparer:
         apart = np.abs(price - of_query) > self.settings.alike * of_query
         against = ((verdict == BETTER) & dearer) | ((verdict == WORSE) & cheaper) | ((verdict == COMPARABLE) & apart)
         return np.where(self._of_price[column] & against, UNKNOWN, verdict)
+
+
+def _at(values: Doubles, places: Ints) -> Doubles:
+    """(n,) of cells by place; 0 for a place of -1."""
+    if not values.size:
+        return np.zeros(places.size)
+    found = values[places]
+    found[places < 0] = 0.0
+    return found

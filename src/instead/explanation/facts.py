@@ -6,6 +6,7 @@ Facts that favour the substitute come first, then those that favour neither, the
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from instead.explanation.field_facts import FieldFacts
 from instead.models.fact_table import BOUGHT, VIEWED, FactTable
 from instead.ranking.catalogue import Catalogue
+from instead.ranking.item_changes import ItemChanges
 from instead.records import Fact
 from instead.wording import Wording
 
@@ -47,6 +49,23 @@ class Facts:
         """(items,) mean rating as it is shown; NaN without a rating."""
         self.stars: Doubles = np.where(ratings > 0, (stars * ratings + _SHRINK * usual) / (ratings + _SHRINK), np.nan)
         """(items,) mean rating, shrunk towards the shop's; NaN without a rating."""
+
+    def in_words(self, wording: Wording) -> Facts:
+        """The same in other words."""
+        made = copy.copy(self)
+        made._wording, made._known = wording, {}
+        if "_fields" in self.__dict__:
+            made.__dict__["_fields"] = self._fields.in_words(wording)
+        return made
+
+    def updated(self, table: FactTable, catalogue: Catalogue, changes: ItemChanges) -> Facts:
+        """The same over another table and a catalogue with changes."""
+        made = Facts(table, catalogue, self._wording)
+        if "_fields" in self.__dict__:
+            rows = changes.values.get("fields", {})
+            told = {row: catalogue.fields[row] for row in rows}
+            made.__dict__["_fields"] = self._fields.changed(changes.more, told) if rows else self._fields
+        return made
 
     @cached_property
     def _fields(self) -> FieldFacts:

@@ -7,8 +7,10 @@ said; nor are names that every item has for itself (article numbers).
 
 from __future__ import annotations
 
+import copy
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from instead.files.plain_names import plain_name
@@ -66,21 +68,61 @@ def field_of(name: str, value: str) -> Field:
     return Field(" ".join(name.replace("_", " ").split()), text, text.casefold(), number, unit)
 
 
+def _read(own: Pairs) -> dict[str, Field]:
+    return {plain_name(name): field_of(name, value) for name, value in own}
+
+
 class FieldFacts:
     """Compares structured fields of the items of one shop."""
 
     def __init__(self, fields: Sequence[Pairs], wording: Wording) -> None:
         """`fields` of all items."""
         self._wording = wording
-        self._fields = [{plain_name(name): field_of(name, value) for name, value in own} for own in fields]
-        values: dict[str, list[str]] = {}
+        self._fields = [_read(own) for own in fields]
+        self._values: dict[str, Counter[str]] = {}
+        self._measured: Counter[str] = Counter()
         for own in self._fields:
             for name, one in own.items():
-                values.setdefault(name, []).append(one.plain)
-        self._shared = {name for name, all_ in values.items() if len(set(all_)) == 1}
+                self._values.setdefault(name, Counter())[one.plain] += 1
+                self._measured[name] += bool(one.unit)
+        self._say_nothing()
+
+    def _say_nothing(self) -> None:
+        """Fields that all items share, and names that every item has for itself, where there is no unit."""
+        counts = self._values
+        self._shared = {name for name, values in counts.items() if len(values) == 1}
         self._names = {
-            name for name, all_ in values.items() if len(all_) >= _FEW and len(set(all_)) == len(all_)
-        } - {name for own in self._fields for name, one in own.items() if one.unit}  # fmt: skip
+            name
+            for name, values in counts.items()
+            if not self._measured[name] and values.total() >= _FEW and len(values) == values.total()
+        }
+
+    def in_words(self, wording: Wording) -> FieldFacts:
+        """The same in other words."""
+        made = copy.copy(self)
+        made._wording = wording
+        return made
+
+    def changed(self, more: int, fields: Mapping[int, Pairs]) -> FieldFacts:
+        """The same with other fields of some items, and `more` items."""
+        made = copy.copy(self)
+        made._fields = [*self._fields, *({} for _ in range(more))]
+        made._values, made._measured = dict(self._values), Counter(self._measured)
+        fresh: set[str] = set()  # counts that are this one's own by now
+        for row, own in fields.items():
+            new = _read(own)
+            for sign, told in ((-1, made._fields[row]), (1, new)):
+                for name, one in told.items():
+                    if name not in fresh:
+                        made._values[name] = Counter(made._values.get(name, ()))
+                        fresh.add(name)
+                    made._values[name][one.plain] += sign
+                    made._measured[name] += sign * bool(one.unit)
+            made._fields[row] = new
+        for name in fresh:
+            made._values[name] = +made._values[name]
+        made._say_nothing()
+        return made
 
     def of(self, query: int, item: int) -> list[Fact]:
         """What differs, numbers first, then what is the same; at most `MOST`."""

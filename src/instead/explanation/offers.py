@@ -39,6 +39,15 @@ class Offers:
     reasons: Reasons
     facts: Facts
 
+    def over(self, model: Model, catalogue: Catalogue, reasons: Reasons, facts: Facts) -> Offers:
+        """The same over other parts of the same shop; what people write about is counted again only where new reviews
+        say something."""
+        made = Offers(model, catalogue, reasons, facts)
+        if "written" in self.__dict__:
+            same = reasons.evidence is self.reasons.evidence
+            made.__dict__["written"] = self.written if same else self.written.reread(reasons.evidence)
+        return made
+
     # abilities are asked for once: asking takes longer than a small shop's scores
 
     @cached_property
@@ -171,7 +180,7 @@ class Offers:
         return {}
 
     def gave_up(self, one: Substitute, than: Sequence[int | str]) -> str:
-        """What an offer gives up for what is wanted more of: what it is worse in, and what it costs more."""
+        """What an offer gives up for what is wanted more of: what it is worse in, shown or not, and the price."""
         wording = self.reasons.wording
         wanted = {self.reasons.names.attributes[name] for name in than if isinstance(name, int)}
         lost = [
@@ -179,6 +188,10 @@ class Offers:
             for reason in one.reasons
             if reason.verdict == WORSE and reason.attribute not in wanted
         ]
+        unshown = one.worse - sum(reason.verdict == WORSE for reason in one.reasons)
+        if unshown > 0:
+            template = wording.gives_one_unshown if unshown == 1 else wording.gives_unshown
+            lost.append(template.format(count=unshown))
         price = next((fact for fact in one.facts if fact.kind == PRICE and fact.favours < 0), None)
         if price is not None:
             lost.append(wording.gives_price.format(amount=price.text))

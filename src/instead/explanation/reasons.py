@@ -8,21 +8,23 @@ comes first, and is answered also where reviews say nothing of it.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.explanation.choosing import WORSE as CODE_OF_WORSE
 from instead.explanation.choosing import choose_reasons
 from instead.explanation.comparing import OWN, Compared, Comparer
 from instead.explanation.one_verdict import UNKNOWN as NOT_CLEAR
 from instead.explanation.standings import Standings
 from instead.explanation.verdicts import compare_shares
 from instead.models.evidence import Evidence
-from instead.models.posteriors import Cells, Columns, Posteriors, Strengths
+from instead.models.posteriors import Posteriors, plain_posteriors
 from instead.prices import Prices
 from instead.records import Reason, Standing
 from instead.settings import ReasonSettings
@@ -74,12 +76,39 @@ class Reasons:
         self.evidence, self.names, self.scale = evidence, names, scale
         self.settings, self.wording = settings, wording
         self._texts: dict[tuple[Any, ...], tuple[str, str]] = {}
-        pooled = posteriors if settings.pooled and posteriors is not None else _alone(evidence, settings.prior)
+        pooled = (
+            posteriors if settings.pooled and posteriors is not None else plain_posteriors(evidence, settings.prior)
+        )
         self.posteriors = pooled
-        costs = [name in wording.price_words for name in names.attributes]
         self.prices = Prices.plain(np.full(len(names.items), np.nan)) if prices is None else prices
-        self.comparer = Comparer(pooled, settings, self.prices, costs)
+        self.comparer = Comparer(pooled, settings, self.prices, self._costs())
         self.standings = Standings(evidence, pooled, names.items, scale, settings.longest_quote, wording)
+
+    def _costs(self) -> list[bool]:
+        """(A,) which attributes speak of the price."""
+        return [name in self.wording.price_words for name in self.names.attributes]
+
+    def in_words(self, wording: Wording) -> Reasons:
+        """The same in other words; what they are computed from is shared."""
+        made = copy.copy(self)
+        made.wording, made._texts = wording, {}
+        made.__dict__.pop("_about", None)
+        made.comparer = self.comparer.over(self.posteriors, self.prices, made._costs())
+        made.standings = self.standings.over(self.evidence, self.posteriors, self.names.items, wording)
+        return made
+
+    def updated(self, evidence: Evidence, items: Sequence[str], prices: Prices, posteriors: Posteriors) -> Reasons:
+        """The same over other evidence, items, prices and posteriors of the same shop."""
+        made = copy.copy(self)
+        made.evidence, made.prices, made.names = evidence, prices, replace(self.names, items=items)
+        if self.settings.pooled:
+            made.posteriors = posteriors
+        elif evidence is not self.evidence:
+            made.posteriors = plain_posteriors(evidence, self.settings.prior)
+        made.comparer = self.comparer.over(made.posteriors, prices)
+        if made.posteriors is not self.posteriors or evidence is not self.evidence:
+            made.standings = self.standings.over(evidence, made.posteriors, items, self.wording)
+        return made
 
     def compare(self, query: int, items: Ints) -> Compared:
         """A verdict for each item and family of attributes of which reviews speak; it depends on the items alone."""
@@ -125,8 +154,16 @@ class Reasons:
             at = {families[place]: place for place in range(int(spans[row]), int(spans[row + 1]))}
             answers = [at.get(one, -1 - int(wish)) for one, wish in zip(wished, who.wishes, strict=True)]
             answers = list(dict.fromkeys(answers))
-            found[row] = answers + [place for place in places if place not in answers][: max(z - len(answers), 0)]
+            rest = [place for place in places if place not in answers]
+            found[row] = answers + self._fitting(compared, rest, max(z - len(answers), 0))
         return found
+
+    def _fitting(self, compared: Compared, places: list[int], room: int) -> list[int]:
+        """As many reasons as there is room for beside wishes, with the places that are reserved for worse ones."""
+        worse = [place for place in places if compared.verdict[place] == CODE_OF_WORSE]
+        kept = min(self.settings.trade_offs, len(worse), room)
+        others = [place for place in places if compared.verdict[place] != CODE_OF_WORSE][: room - kept]
+        return others + worse[: room - len(others)]
 
     def _weights(self, compared: Compared, items: Ints, who: Person) -> Floats:
         """(n,) of each comparison: care times how likely they would write about it, the likeliest being 1."""
@@ -223,8 +260,6 @@ class Reasons:
         for attribute in sorted(weight, key=lambda attribute: (-weight[attribute], attribute)):
             rest.setdefault(int(family[attribute]), attribute)
 
-        both = set.intersection(*({*family[evidence.attribute[evidence.cells(one)]].tolist()} for one in (query, item)))
-
         def of(place: int) -> int:
             return int(family[-1 - place if place < 0 else compared.attribute[place]])
 
@@ -320,12 +355,3 @@ def tallies(compared: Compared, items: int) -> list[Tally]:
     clear = compared.verdict < NOT_CLEAR
     counts = np.bincount(compared.row[clear] * 3 + compared.verdict[clear], minlength=3 * items).reshape(items, 3)
     return [(better, comparable, worse) for better, comparable, worse in counts.tolist()]
-
-
-def _alone(evidence: Evidence, prior: float) -> Posteriors:
-    """Posteriors of every attribute by itself around the shop's share of praise."""
-    cells = Cells(
-        np.asarray(evidence.start), np.asarray(evidence.attribute), np.asarray(evidence.praised),
-        np.asarray(evidence.blamed),
-    )  # fmt: skip
-    return Posteriors(cells, Columns(np.arange(evidence.attributes), evidence.attributes), {}, Strengths(item=prior))

@@ -33,6 +33,10 @@ class Standings:
         self._kept: dict[tuple[int, int, int], tuple[str, ...]] = {}
         self._told: dict[int, _Told] = {}
 
+    def over(self, evidence: Evidence, posteriors: Posteriors, items: Sequence[str], wording: Wording) -> Standings:
+        """The same settings over other evidence, or in other words."""
+        return Standings(evidence, posteriors, items, self._scale, self._longest, wording)
+
     def of(
         self, item: int, place: int, column: int, quality: float, quotes: int, wanted: int, about: str,
         strict: bool = False, used: set[str] | None = None,

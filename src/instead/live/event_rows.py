@@ -80,5 +80,13 @@ def frame_of(rows: Sequence[Sequence[Any]]) -> pl.DataFrame:
     return frame.with_columns(pl.col(name).str.json_decode(pl.List(pl.String)) for name in LISTS)
 
 
+def rows_of(frame: pl.DataFrame) -> list[Kept]:
+    """Columns as rows again: what an import keeps."""
+    return [
+        kept._replace(attributes=_text(kept.attributes), wrong=_text(kept.wrong))
+        for kept in map(kept_of, frame.select(list(SCHEMA)).iter_rows())
+    ]
+
+
 def _text(values: Sequence[str]) -> str:
     return orjson.dumps(values).decode()

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from instead.errors import WrongEvent
 from instead.request import LONGEST_TEXT, Id, Name, Seconds
-from instead.settings import Settings
 
 AHEAD = 300.0
 """Seconds that a sender's clock may be ahead of ours; what lies further in the future is refused."""
@@ -31,10 +30,13 @@ Words = Annotated[Name, BeforeValidator(_without_nul)]
 Reasons = Annotated[tuple[Words, ...], Field(max_length=20)]
 
 
-class Event(Settings):
+class Event(BaseModel):
     """One event. `id` is the sender's; the same id with the same content is the same event."""
 
     model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        use_attribute_docstrings=True,
         allow_inf_nan=False,
         json_schema_extra={
             "examples": [

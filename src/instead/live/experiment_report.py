@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from instead.live.experiments import OUTCOMES, Outcome, Run
 from instead.live.outcomes import DAY, unit_outcomes
@@ -110,7 +111,7 @@ def _steady(run: Run) -> bool:
 
 def _count(name: str, share: float, mine: pl.DataFrame) -> VariantCount:
     final = mine.filter("settled")
-    told = {outcome: rate(int(final[outcome].sum()), final.height) for outcome in OUTCOMES}
+    told: dict[str, Rate] = {outcome: rate(int(final[outcome].sum()), final.height) for outcome in OUTCOMES}
     return VariantCount(name, share, mine.height, final.height, int(mine["answers"].sum()), told)
 
 
@@ -129,11 +130,12 @@ def _looks(run: Run, final: pl.DataFrame, control: str, name: str, outcome: Outc
     last = now if run.stopped is None else min(now, run.stopped + wait)  # then the last unit is settled
     times = [*np.arange(run.started + wait + DAY, last, DAY).tolist(), last]
     for moment in times:
-        arms = []
-        for side in sides:
-            mine = value[side & (settled <= moment)]
-            arms.append(Arm(mine.size, float(mine.sum()), float((mine**2).sum())))
-        yield _look(run, *arms, moment)
+        one, other = (_arm(value[side & (settled <= moment)]) for side in sides)
+        yield _look(run, one, other, moment)
+
+
+def _arm(values: NDArray[np.float64]) -> Arm:
+    return Arm(values.size, float(values.sum()), float((values**2).sum()))
 
 
 def _look(run: Run, one: Arm, other: Arm, moment: float) -> Look:

@@ -196,8 +196,15 @@ def experiment_of(values: Mapping[str, Any]) -> Experiment:
 
 def runs(store: LiveStore) -> dict[str, Run]:
     """All experiments of a store by id, the latest first."""
-    found = [Run.model_validate(one) for one in store.documents("experiment").values()]
+    found = [_kept(name, one) for name, one in store.documents("experiment").items()]
     return {one.experiment.id: one for one in sorted(found, key=lambda run: -run.started)}
+
+
+def _kept(name: str, document: Mapping[str, Any]) -> Run:
+    try:
+        return Run.model_validate(document)
+    except ValidationError as error:
+        raise InputError(f"experiment {name!r} in the store: {sentence_of(error.errors()[0])}") from None
 
 
 def start(store: LiveStore, wanted: Experiment, now: float | None = None) -> Run:

@@ -7,7 +7,7 @@ until when: what somebody of the same id does later counts again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -16,6 +16,7 @@ import orjson
 from instead.live import sql_texts as sql
 from instead.live.database import Connection
 
+_TOGETHER = 500  # values of one list in a statement
 FORGOTTEN = "forgotten"
 """The kind of the documents that marks are."""
 
@@ -32,13 +33,16 @@ def was_forgotten(marks: Mapping[str, Mapping[str, Any]], user: str | None, time
     return mark is not None and (time is None or time <= float(mark["until"]))
 
 
-def is_forgotten(connection: Connection, user: str | None, time: float | None) -> bool:
-    """The same of an event that comes in, where `time` is None for what happens now."""
-    if user is None or time is None:
-        return False
-    mark = mark_of(user)
-    row = connection.execute("SELECT content FROM documents WHERE kind = ? AND id = ?", (FORGOTTEN, mark)).fetchone()
-    return row is not None and was_forgotten({mark: orjson.loads(row[0])}, user, time)
+def marks_of(connection: Connection, users: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """The marks that some people have, if any."""
+    found: dict[str, dict[str, Any]] = {}
+    names = [mark_of(user) for user in users]
+    for start in range(0, len(names), _TOGETHER):
+        part = names[start : start + _TOGETHER]
+        text = f"SELECT id, content FROM documents WHERE kind = ? AND id IN ({sql.marks(len(part))})"  # noqa: S608
+        rows = connection.execute(text, (FORGOTTEN, *part)).fetchall()
+        found |= {name: orjson.loads(content) for name, content in rows}
+    return found
 
 
 def forget(connection: Connection, user: str, now: float) -> dict[str, int]:

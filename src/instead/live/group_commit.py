@@ -11,6 +11,7 @@ import contextlib
 import itertools
 import queue
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -25,6 +26,8 @@ from instead.live.store import Conflict
 T = TypeVar("T")
 GATHER = 256  # pieces of work of one commit at most, which bounds the wait of the first
 WAITING = 10_000  # what was shown and waits to be written, at most
+LINGER = 0.05  # seconds that rows wait for others, if nothing else does
+BRIEFLY = 1.0  # seconds that whoever shows something waits for a place in the line
 
 
 @dataclass(slots=True)
@@ -66,27 +69,30 @@ class Writer:
     def do(self, work: Callable[[Connection], T], after: Callable[[Connection], None] | None = None) -> T:
         """The result of some work, once it is on disk."""
         wanted = Work(work, after=after)
-        self._put(wanted)
-        return wanted.ready.result(timeout=2 * database.PATIENCE)
+        self._put(wanted, database.PATIENCE)
+        try:
+            return wanted.ready.result(timeout=2 * database.PATIENCE)
+        except TimeoutError:
+            raise StoreAway(self._base.address, "it was not written in time, and may be yet") from None
 
     def keep(self, row: Row) -> None:
         """Keep a row soon. Waits while the line is full, and raises where nothing can be written for long."""
         if (trouble := self._trouble) is not None and len(self._left) >= WAITING:
-            self._put(Work(_nothing))  # whether it is over is found out without further rows
+            self._put(Work(_nothing), BRIEFLY)  # whether it is over is found out without further rows
             raise trouble
-        self._put(row)
+        self._put(row, BRIEFLY)
 
     @property
     def unwritten(self) -> int:
         """Rows that could not be written so far."""
         return len(self._left)
 
-    def _put(self, wanted: Work[Any] | Row) -> None:
+    def _put(self, wanted: Work[Any] | Row, patience: float) -> None:
         with self._door:  # nothing is queued after `close`; the thread takes from the line without this lock
             if self._closed:
                 raise RuntimeError("the store is closed")
             try:
-                self._line.put(wanted, timeout=database.PATIENCE)
+                self._line.put(wanted, timeout=patience)
             except queue.Full:
                 raise StoreAway(self._base.address, "too much waits to be written") from None
 
@@ -104,14 +110,23 @@ class Writer:
     def _run(self) -> None:
         last = False
         while not last:
-            gathered = [self._line.get()]
-            while len(gathered) < GATHER:
-                try:
-                    gathered.append(self._line.get_nowait())
-                except queue.Empty:
-                    break
+            gathered = self._gathered()
             last = None in gathered
             self._write([one for one in gathered if one is not None])
+
+    def _gathered(self) -> list[Work[Any] | Row | None]:
+        """What waits, in order. Rows alone wait a little for others, because nobody waits for them."""
+        gathered = [self._line.get()]
+        end = time.monotonic() + LINGER
+        hurry = not isinstance(gathered[0], Row)
+        while len(gathered) < GATHER:
+            left = 0.0 if hurry else max(0.0, end - time.monotonic())
+            try:
+                gathered.append(self._line.get(timeout=left) if left else self._line.get_nowait())
+            except queue.Empty:
+                break
+            hurry = hurry or not isinstance(gathered[-1], Row)
+        return gathered
 
     def _write(self, gathered: list[Work[Any] | Row]) -> None:
         """First what is left of earlier commits, then what has been gathered."""
@@ -132,7 +147,7 @@ class Writer:
     def _fail(self, one: Work[Any] | Row, error: Exception) -> None:
         if isinstance(one, Work):
             one.ready.set_exception(error)
-        elif self._base.is_fault_of_row(error):
+        elif not isinstance(error, (DiskFull, StoreAway)) and self._base.is_fault_of_row(error):
             self.refused += 1
         else:
             self._trouble = error

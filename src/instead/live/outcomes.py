@@ -9,18 +9,33 @@ that was offered to it before.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import polars as pl
 
+from instead.live.events import Kind
 from instead.live.experiments import OUTCOMES, Run
 from instead.live.store import LiveStore
 
 DAY = 86_400.0
 _SLACK = 1.0  # events are told in whole seconds
-_KINDS = ("click", "cart", "verdict", "purchase")
-_SHOWN = {"id": pl.String, "time": pl.Float64, "unit": pl.String, "variant": pl.String, "item": pl.List(pl.String)}
-UNITS = {"unit": pl.String, "variant": pl.String, "first": pl.Float64, "answers": pl.UInt32, "variants": pl.UInt32,
-         "settled": pl.Boolean, **dict.fromkeys(OUTCOMES, pl.Boolean)}  # fmt: skip
+_KINDS: tuple[Kind, ...] = ("click", "cart", "verdict", "purchase")
+_SHOWN: dict[str, Any] = {
+    "id": pl.String,
+    "time": pl.Float64,
+    "unit": pl.String,
+    "variant": pl.String,
+    "item": pl.List(pl.String),
+}
+UNITS: dict[str, Any] = {
+    "unit": pl.String,
+    "variant": pl.String,
+    "first": pl.Float64,
+    "answers": pl.UInt32,
+    "variants": pl.UInt32,
+    "settled": pl.Boolean,
+    **dict.fromkeys(OUTCOMES, pl.Boolean),
+}
 """Columns of a table of units. `variants`: how many they were given, which must be one."""
 
 
@@ -57,7 +72,7 @@ def _of_run(shown: pl.DataFrame, name: str) -> pl.DataFrame:
     ).drop_nulls("unit")
 
 
-_FOLLOWED = {"unit": pl.String, "time": pl.Float64, "outcome": pl.String}
+_FOLLOWED: dict[str, Any] = {"unit": pl.String, "time": pl.Float64, "outcome": pl.String}
 
 
 def _followed(store: LiveStore, run: Run, shown: pl.DataFrame) -> Iterator[pl.DataFrame]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from instead.errors import InputError
 from instead.live import database
@@ -96,7 +96,7 @@ def without_password(address: str) -> str:
     parts = urlsplit(address)
     name, at, host = parts.netloc.rpartition("@")
     query = [(key, value) for key, value in parse_qsl(parts.query) if key not in {"password", "sslpassword"}]
-    return urlunsplit(parts._replace(netloc=name.partition(":")[0] + at + host, query=urlencode(query)))
+    return f"{parts.scheme}://{name.partition(':')[0]}{at}{host}{parts.path}{'?' if query else ''}{urlencode(query)}"
 
 
 def _spoken(sql: str) -> bytes:

@@ -24,12 +24,14 @@ class Reader:
     def all(self, text: str, values: Sequence[Any] = ()) -> list[Any]:
         """All rows of a statement. A connection that was lost meanwhile is made anew, once."""
         for again in (True, False):
+            connection: Connection | None = None
             try:
                 connection = self._take() if again else self._base.connect()
                 rows = connection.execute(text, values).fetchall()
             except Exception as error:
-                with contextlib.suppress(Exception):
-                    connection.close()
+                if connection is not None:
+                    with contextlib.suppress(Exception):
+                        connection.close()
                 if not self._base.is_away(error):
                     raise
                 if again:

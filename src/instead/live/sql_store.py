@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 import orjson
 import polars as pl
 
 from instead.errors import FolderError, StoreAway
 from instead.live import sql_texts as sql
-from instead.live.adding import add_events, in_parts, put_documents
+from instead.live.adding import add_events, add_shown, in_parts, put_documents
 from instead.live.database import Connection, Database
 from instead.live.earlier_feedback import take_over
-from instead.live.event_rows import event_of, frame_of, kept_of
+from instead.live.event_rows import event_of, frame_of, kept_of, row_of, rows_of
 from instead.live.events import Event, Kind, refuse_the_future
 from instead.live.forgetting import forget
 from instead.live.group_commit import Row, Writer
 from instead.live.shown import Shown
-from instead.live.shown_rows import shown_frame, shown_row
+from instead.live.shown_rows import shown_frame, shown_row, stored_rows
 from instead.live.sql_reading import Reader, fitting
 from instead.live.store import Changes, Cursor, Document, DocumentKind, Forgotten, KeptEvent, StoreStatus, VerdictCounts
 from instead.live.verdict_counts import counted
 
 PIECE = 20_000
 """Rows of one piece that is read."""
+DROPPED = 5_000
+"""Rows that are dropped in one transaction."""
 
 
 class SqlStore:
@@ -63,8 +67,16 @@ class SqlStore:
     def add(self, events: Sequence[Event]) -> list[KeptEvent]:
         now = time.time()
         refuse_the_future(events, now)
-        given = list(events)
-        return self._writer.do(lambda connection: add_events(connection, given, now)) if given else []
+        rows = [row_of(one, now) for one in events]
+        return self._writer.do(lambda connection: add_events(connection, rows)) if rows else []
+
+    def bring(self, events: pl.DataFrame) -> list[KeptEvent]:
+        rows = rows_of(events)
+        return self._writer.do(lambda connection: add_events(connection, rows)) if rows else []
+
+    def bring_shown(self, shown: pl.DataFrame) -> int:
+        rows = stored_rows(shown)
+        return self._writer.do(lambda connection: add_shown(connection, rows)) if rows else 0
 
     def record(self, shown: Shown) -> None:
         self._writer.keep(Row(shown_row(shown)))
@@ -79,10 +91,13 @@ class SqlStore:
         return Forgotten(rows)
 
     def expire(self, before: float) -> Mapping[str, int]:
-        def work(connection: Connection) -> dict[str, int]:
-            return {table: connection.execute(text, (before,)).rowcount for table, text in sql.EXPIRE.items()}
-
-        return self._writer.do(work, after=self._base.wipe)
+        gone = dict.fromkeys(sql.EXPIRE, 0)
+        for table, text in sql.EXPIRE.items():
+            while count := self._writer.do(partial(_rows_of, text, (before, DROPPED))):
+                gone[table] += count
+        if any(gone.values()):
+            self._writer.do(_nothing, after=self._base.wipe)
+        return gone
 
     @property
     def unwritten(self) -> int:
@@ -152,6 +167,15 @@ class SqlStore:
         return StoreStatus(
             self.address, dict(self._reader.all(sql.KINDS_COUNTED)), sizes["shown"], sizes["documents"], first, last
         )
+
+
+def _rows_of(text: str, values: Sequence[Any], connection: Connection) -> int:
+    """How many rows a statement changed."""
+    return connection.execute(text, values).rowcount
+
+
+def _nothing(connection: Connection) -> None:
+    """What is wanted follows the commit."""
 
 
 def _text(document: Document) -> str:

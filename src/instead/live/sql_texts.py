@@ -73,7 +73,10 @@ FORGET = {
     "shown": ("DELETE FROM shown WHERE user_id = ?", "DELETE FROM shown WHERE user_id IS NULL AND session = ?"),
 }
 FORGET_FOLLOWING = "DELETE FROM events WHERE user_id IS NULL AND recommendation_id = ?"
-EXPIRE = {"events": "DELETE FROM events WHERE time < ?", "shown": "DELETE FROM shown WHERE time < ?"}
+EXPIRE = {  # in pieces: others write in between
+    "events": "DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE time < ? LIMIT ?)",
+    "shown": "DELETE FROM shown WHERE id IN (SELECT id FROM shown WHERE time < ? LIMIT ?)",
+}
 
 KINDS_COUNTED = "SELECT kind, COUNT(*) FROM events GROUP BY kind"
 SIZES = {
@@ -83,12 +86,10 @@ SIZES = {
 SPAN = "SELECT MIN(time), MAX(time) FROM events"
 VERDICTS = "SELECT verdict, COUNT(*) FROM events WHERE verdict IS NOT NULL GROUP BY verdict"
 VERDICTS_BY_DAY = "SELECT {day}, verdict, COUNT(*) FROM events WHERE time >= ? AND verdict IS NOT NULL GROUP BY 1, 2"
-REASONS = (
-    "SELECT value, SUM(CASE WHEN verdict = 'accepted' THEN 1 ELSE 0 END), "
-    "SUM(CASE WHEN verdict = 'rejected' THEN 1 ELSE 0 END) FROM events, {each} "
-    "WHERE verdict IS NOT NULL GROUP BY value ORDER BY COUNT(*) DESC, value LIMIT ?"
+WRONG = (
+    "SELECT value, COUNT(*) FROM events, {each} WHERE verdict IS NOT NULL GROUP BY value "
+    "ORDER BY COUNT(*) DESC, value LIMIT ?"
 )
-WRONG = "SELECT value, COUNT(*) FROM events, {each} WHERE verdict IS NOT NULL GROUP BY value"
 LATEST_EVENTS = (
     f"SELECT {', '.join(EVENT_COLUMNS)} FROM events WHERE verdict IS NOT NULL ORDER BY time DESC, seq DESC LIMIT ?"  # noqa: S608
 )

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, Protocol
-
-import polars as pl
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from instead.errors import FolderError
 from instead.live.events import Event, Kind
 from instead.live.shown import Shown
+
+if TYPE_CHECKING:
+    import polars as pl
 
 Document = dict[str, Any]
 """A JSON object that is kept under a kind and an id."""
@@ -67,12 +68,12 @@ class Forgotten:
 
 @dataclass(frozen=True, slots=True)
 class VerdictCounts:
-    """Verdicts for the staff's view: in all, by day, by reason, and the latest as events by field."""
+    """Verdicts for the staff's view: in all, by day, reasons called wrong, and the latest as events by field."""
 
     accepted: int
     rejected: int
     days: tuple[Mapping[str, Any], ...]
-    attributes: tuple[Mapping[str, Any], ...]
+    wrong: tuple[Mapping[str, Any], ...]
     latest: tuple[Mapping[str, Any], ...]
 
 
@@ -98,6 +99,14 @@ class LiveStore(Protocol):
         """Keep events; all of them or none. Returns when they are on disk. The same id with the same content counts
         once; with other content it raises `Conflict` and nothing of the call is kept. A verdict may come again with
         what was wrong. Times to come raise `WrongEvent`, a full disk `DiskFull`, a server that is away `StoreAway`."""
+        ...
+
+    def bring(self, events: pl.DataFrame) -> list[KeptEvent]:
+        """Keep events of another store, with their times, in columns as `events` gives them; as `add` otherwise."""
+        ...
+
+    def bring_shown(self, shown: pl.DataFrame) -> int:
+        """Keep what was shown elsewhere, in columns as `shown` gives them; how many answers are new."""
         ...
 
     def record(self, shown: Shown) -> None:

@@ -1,4 +1,8 @@
-"""Verdicts counted for the staff's view: in all, by day, and by the reasons that were shown."""
+"""Verdicts counted for the staff's view: in all, by day, and which reasons were called wrong.
+
+Which reasons convince is another matter (`tally.py`): a verdict names everything that was shown, also what spoke
+against an offer that was accepted.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +20,14 @@ MOST_REASONS = 8
 
 
 def counted(reader: Reader, base: Database, days: int, now: float, latest: int) -> VerdictCounts:
-    """Counts over all time, by day for the last `days`, by reason; and the latest verdicts, newest first."""
+    """Counts over all time, by day for the last `days`, reasons called wrong; and the latest verdicts, newest first."""
     first = int(now // DAY) - days + 1
     total = dict(reader.all(sql.VERDICTS))
     daily: dict[tuple[int, str], int] = {
         (day, verdict): count
         for day, verdict, count in reader.all(sql.VERDICTS_BY_DAY.format(day=base.one_day), (first * DAY,))
     }
-    reasons = reader.all(sql.REASONS.format(each=base.each("attributes")), (MOST_REASONS,))
-    wrong = dict(reader.all(sql.WRONG.format(each=base.each("wrong"))))
+    wrong = reader.all(sql.WRONG.format(each=base.each("wrong")), (MOST_REASONS,))
     rows: list[dict[str, Any]] = frame_of(reader.all(sql.LATEST_EVENTS, (latest,))).to_dicts()
     return VerdictCounts(
         accepted=total.get("accepted", 0),
@@ -37,9 +40,6 @@ def counted(reader: Reader, base: Database, days: int, now: float, latest: int) 
             }
             for day in range(first, first + days)
         ),
-        attributes=tuple(
-            {"attribute": name, "accepted": yes, "rejected": no, "wrong": wrong.get(name, 0)}
-            for name, yes, no in reasons
-        ),
+        wrong=tuple({"attribute": name, "wrong": count} for name, count in wrong),
         latest=tuple(rows),
     )

@@ -16,7 +16,7 @@ Counts = tuple[float, ...]
 """Reviews that praise, and that blame; then the same weighed by how surely they were read, where that is known."""
 
 _SAID = ("praised", "blamed", "for", "against")
-_BY_CELL = ("item.attribute", *(f"item.{name}" for name in _SAID), "item.quality", "item.mentions")
+_BY_CELL = ("item.attribute", *(f"item.{name}" for name in _SAID), "item.quality", "item.mentions", "item.total")
 
 
 def changed_evidence(evidence: Evidence, change: CellChange, heads: Ints) -> Evidence:
@@ -31,7 +31,7 @@ def changed_evidence(evidence: Evidence, change: CellChange, heads: Ints) -> Evi
     for name in old:
         if name.startswith("quote.") and name != "quote.start":
             arrays[name] = old[name][quotes]
-    found = Evidence(arrays, evidence.attributes)
+    found = Evidence(arrays, evidence.attributes, evidence.added)
     if "family.start" in old:
         arrays |= _families(evidence, found, change, heads)
     return found

@@ -10,20 +10,15 @@ from numpy.typing import NDArray
 
 from instead.matrices import quality_of_sums, training_mentions
 from instead.mentions.attribute_tree import AttributeTree
-from instead.models.evidence import no_quotes
+from instead.models.added_evidence import KEPT, MIDDLE, READABLE, SURE, TURNING
+from instead.models.evidence import USUAL, no_quotes
 from instead.store.dataset import PARTS, Dataset
 
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
 
-KEPT = 3
-"""Sentences kept of each cell and sentiment."""
 _TRIED = 4 * KEPT  # candidate sentences of each that are scored
-_MIDDLE = 3.0  # stars
-_SURE = 0.85  # calibrated confidence of a mention that may be quoted
-_TURNING = r"\b(?:not|no|never|hardly|barely|without|nothing|cannot|less|\w+n't)\b"
 _AT_A_TIME, _SLICES = 1 << 15, 32  # mentions whose sentences are cut at a time at least, and at most in so many slices
-_READABLE = 200  # characters: longer sentences are quoted only where there is no shorter one
 
 
 def evidence_arrays(dataset: Dataset, scale: float, *, everything: bool = False) -> dict[str, Array]:
@@ -42,6 +37,7 @@ def evidence_arrays(dataset: Dataset, scale: float, *, everything: bool = False)
         "item.blamed": cells["blamed"].to_numpy().astype(np.int32),
         "item.quality": cells["quality"].to_numpy().astype(np.float32),
         "item.mentions": cells["mentions"].to_numpy().astype(np.int32),
+        "item.total": cells["total"].to_numpy().astype(np.int32),
         "item.for": cells["for"].to_numpy().astype(np.float32),
         "item.against": cells["against"].to_numpy().astype(np.float32),
         "item.reviews": reviews.astype(np.int32),
@@ -50,6 +46,7 @@ def evidence_arrays(dataset: Dataset, scale: float, *, everything: bool = False)
         "user.mentions": users["mentions"].to_numpy().astype(np.int32),
         **_family_cells(said, AttributeTree.of(dataset.attributes).heads, dataset.items.height, usual),
         **_quotes(said, cells, dataset),
+        USUAL: np.array([usual]),
     }
     return arrays
 
@@ -116,15 +113,15 @@ def _quotes(said: pl.DataFrame, cells: pl.DataFrame, dataset: Dataset) -> dict[s
     if "confidence" not in said.columns:
         said = said.with_columns(pl.lit(1.0).alias("confidence"))
     spoken = said.drop_nulls(["start", "end"]).filter(
-        (pl.col("end") > pl.col("start")) & (pl.col("confidence") >= _SURE)
+        (pl.col("end") > pl.col("start")) & (pl.col("confidence") >= SURE)
     )
     cell = ["item", "attribute", "sentiment"]
     stars = dataset.reviews().select("rating").with_row_index("interaction").cast({"interaction": pl.Int64}).collect()
     likely = (
         spoken.join(stars, on="interaction", how="left", maintain_order="left")
         .with_columns(
-            long=(pl.col("end") - pl.col("start")) > _READABLE,
-            against=(pl.col("sentiment") * (pl.col("rating") - _MIDDLE) < 0).fill_null(False),
+            long=(pl.col("end") - pl.col("start")) > READABLE,
+            against=(pl.col("sentiment") * (pl.col("rating") - MIDDLE) < 0).fill_null(False),
             crowded=pl.len().over("interaction", "start", "end") > 1,
         )
         .sort("against", "long", "crowded", "confidence", "interaction", "start",
@@ -139,7 +136,7 @@ def _quotes(said: pl.DataFrame, cells: pl.DataFrame, dataset: Dataset) -> dict[s
     best = (
         _with_sentences(likely, texts_kept)
         .filter(pl.col("sentence").str.len_chars() > 0)
-        .with_columns(turned=pl.col("sentence").str.to_lowercase().str.contains(_TURNING))
+        .with_columns(turned=pl.col("sentence").str.to_lowercase().str.contains(TURNING))
         .filter(~(pl.col("turned") & pl.col("against")))
         .sort("against", "turned", "long", "crowded", "confidence", "interaction",
               descending=[False, False, False, False, True, False])

@@ -3,7 +3,7 @@
 One file of a model folder, `evidence.safetensors`, memory-mapped when read:
 
 item.start attribute praised blamed quality   a row per item: its attributes in ascending order, how many reviews
-     mentions                                 praise and blame each, y of Eq. 2, and all mentions of it
+     mentions total                           praise and blame each, y of Eq. 2, all mentions of it, sum of sentiments
      for against                              the same counts with each review weighed by how surely it was read
 item.reviews                                  training reviews of each item
 family.start head praised blamed for against  the same of whole families of attributes, by the head of each: a review
@@ -11,6 +11,7 @@ family.start head praised blamed for against  the same of whole families of attr
 user.start attribute mentions                 a row per user: how often each attribute was mentioned
 quote.start sentence sentiment                a few sentences of each (item, attribute) cell, the surest first
 sentence.start text                           the sentences, each once, in UTF-8
+review.weight                                 what reviews weigh on average, the unit of `for` and `against`
 
 A review counts once for an attribute: as praise if it praises more often than it blames, as blame if it blames more
 often, and not at all where both are equal. It weighs |sum of sentiment (2 c - 1)|, at most 1, of the calibrated
@@ -31,20 +32,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.kernels.neighbours import find_entries
+from instead.models.row_changes import spans
 from instead.store.tensors import map_tensors
 
 Array = NDArray[Any]
 Ints = NDArray[np.int64]
 
 FILE = "evidence.safetensors"
+USUAL = "review.weight"
+"""Name of the unit of weights among the arrays."""
 
 
 class Evidence:
     """Look-up of counts and quotes by item number and attribute number."""
 
-    def __init__(self, arrays: Mapping[str, Array], attributes: int) -> None:
+    def __init__(self, arrays: Mapping[str, Array], attributes: int, added: list[str] | None = None) -> None:
+        """`added` are sentences that came after the training, numbered behind those of the arrays."""
         self.arrays = arrays
         self.attributes = attributes
+        self.added: list[str] = [] if added is None else added
         self.start: Ints = arrays["item.start"]
         self.attribute: NDArray[np.int32] = arrays["item.attribute"]
         self.praised: NDArray[np.int32] = arrays["item.praised"]
@@ -125,6 +131,20 @@ class Evidence:
         found = span.start + int(np.searchsorted(self.attribute[span], attribute))
         return found if found < span.stop and self.attribute[found] == attribute else -1
 
+    def only(self, items: Ints) -> Evidence:
+        """The counts of some items alone, in their order; without quotes and users."""
+        arrays = {name: self.arrays[name] for name in (USUAL,) if name in self.arrays}
+        for kind in ("item", "family"):
+            if f"{kind}.start" not in self.arrays:
+                continue
+            start = self.arrays[f"{kind}.start"]
+            places = spans(start, items)
+            arrays[f"{kind}.start"] = np.concatenate([[0], np.cumsum(start[items + 1] - start[items])])
+            for name, column in self.arrays.items():
+                if name.startswith(f"{kind}.") and name not in ("item.start", "family.start", "item.reviews"):
+                    arrays[name] = column[places]
+        return Evidence(arrays | {"item.reviews": self.reviews[items]}, self.attributes)
+
     def family_cells(self, heads: Ints) -> tuple[Ints, Ints, Ints, Ints]:
         """Item, head of the family, praise and blame of every (item, family), by item; `heads` (A,) of the attributes.
 
@@ -192,7 +212,16 @@ class Evidence:
         for at in range(first, last):
             if self.arrays["quote.sentiment"][at] == sentiment:
                 sentence = int(self.arrays["quote.sentence"][at])
-                yield bytes(text[int(ends[sentence]) : int(ends[sentence + 1])]).decode("utf-8")
+                if sentence >= ends.size - 1:
+                    yield self.added[sentence - ends.size + 1]
+                else:
+                    yield bytes(text[int(ends[sentence]) : int(ends[sentence + 1])]).decode("utf-8")
+
+    def add_sentence(self, text: str) -> int:
+        """The number of one more sentence. They are shared with all evidence that is made of this one: the list only
+        grows, and whoever does not quote a number never looks at it."""
+        self.added.append(text)
+        return int(self.arrays["sentence.start"].size) - 2 + len(self.added)
 
 
 def no_quotes(cells: int) -> dict[str, Array]:

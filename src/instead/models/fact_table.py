@@ -12,8 +12,8 @@ Only the training part is included, without reserved pairs; of a final model eve
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.kernels.neighbours import find_entries
+from instead.models.row_changes import RowChanges
 from instead.store.dataset import PARTS, Dataset
 from instead.store.tensors import map_tensors, write_tensors
 from instead.substitutes.kind_depth import kind_depth
@@ -40,6 +41,8 @@ class FactTable:
     """Look-up of facts by item number."""
 
     arrays: Mapping[str, Array]
+    trained: Mapping[str, Array] | None = None
+    """The links of the training, where visits since then were added to them."""
 
     @classmethod
     def open(cls, folder: Path) -> FactTable | None:
@@ -103,10 +106,59 @@ class FactTable:
         arrays = dict(self.arrays)
         for name in ("item.stars", "item.ratings", "item.first"):
             arrays[name] = np.concatenate([arrays[name], more[name]])
-        for name in _RELATIONS:
-            start = arrays[f"{name}.start"]
-            arrays[f"{name}.start"] = np.append(start, np.full(count, start[-1]))
-        return FactTable(arrays)
+        trained = None if self.trained is None else dict(self.trained)
+        for table in (arrays, *(() if trained is None else (trained,))):
+            for name in _RELATIONS:
+                start = table[f"{name}.start"]
+                table[f"{name}.start"] = np.append(start, np.full(count, start[-1]))
+        return FactTable(arrays, trained)
+
+    def with_ratings(self, ratings: Sequence[tuple[int, float | None, int | None]]) -> FactTable:
+        """The same with more reviews: item, stars and time of each, as far as they are known."""
+        stars, counts, first = (np.array(self.arrays[f"item.{name}"]) for name in ("stars", "ratings", "first"))
+        total = {item: float(stars[item]) * int(counts[item]) if counts[item] else 0.0 for item, _, _ in ratings}
+        for item, rating, time in ratings:
+            if rating is not None:
+                total[item] += rating
+                counts[item] += 1
+                stars[item] = total[item] / counts[item]
+            if time is not None and (first[item] < 0 or time < first[item]):
+                first[item] = time
+        return replace(self, arrays=dict(self.arrays) | dict(zip(_OF_ITEM, (stars, counts, first), strict=True)))
+
+    def with_viewed(self, source: Ints, target: Ints, visits: Ints) -> FactTable:
+        """The facts of the training with visits since then in which both items were looked at: columns, each pair once.
+        What was added before is replaced."""
+        old = self.arrays if self.trained is None else self.trained
+        names = [f"{VIEWED}.{name}" for name in ("start", "target", "visits", "of")]
+        start, targets, counts, of = (np.asarray(old[name]) for name in names)
+        rows = np.unique(source)
+        cells: list[dict[int, tuple[int, int]]] = []
+        for row in rows.tolist():
+            span = slice(int(start[row]), int(start[row + 1]))
+            cells.append(
+                dict(
+                    zip(targets[span].tolist(), zip(counts[span].tolist(), of[span].tolist(), strict=True), strict=True)
+                )
+            )
+        for one, other, seen in zip(source.tolist(), target.tolist(), visits.tolist(), strict=True):
+            mine = cells[int(np.searchsorted(rows, one))]
+            before = mine.get(other, (0, 0))
+            mine[other] = before[0] + seen, before[1]
+        changes = RowChanges(start, rows, np.array([len(mine) for mine in cells], np.int64))
+        flat = np.array([(at, *mine[at]) for mine in cells for at in sorted(mine)], np.int64).reshape(-1, 3)
+        made = {names[0]: changes.starts} | {
+            name: changes.column(column, flat[:, place])
+            for place, (name, column) in enumerate(zip(names[1:], (targets, counts, of), strict=True))
+        }
+        return FactTable(dict(self.arrays) | made, {name: old[name] for name in names} | _bought(self.arrays))
+
+
+_OF_ITEM = ("item.stars", "item.ratings", "item.first")
+
+
+def _bought(arrays: Mapping[str, Array]) -> dict[str, Array]:
+    return {name: arrays[name] for name in arrays if name.startswith(f"{BOUGHT}.")}
 
 
 _SCHEMA = {"source": pl.Int64, "target": pl.Int64, "visits": pl.Int64, "of": pl.Int64}

@@ -6,7 +6,8 @@ Callers test for a capability, `isinstance(model, FillsMatrices)`, never for a m
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -15,6 +16,7 @@ from scipy.sparse import csr_matrix
 
 from instead.models.cell_changes import CellChange
 from instead.models.context import Askers, Aspect, Context
+from instead.prices import Prices
 
 Arrays = dict[str, NDArray[Any]]
 Floats = NDArray[np.float32]
@@ -85,14 +87,113 @@ class Newcomers:
 
     quality: csr_matrix  # Y (n, A), Eq. 2
     mentions: csr_matrix  # (n, A) how often each attribute is mentioned
+    praise: csr_matrix | None = None  # (n, A) how often with praise, an entry for each of `mentions`
 
 
 @runtime_checkable
 class PlacesItems(Protocol):
-    """Item cold start: can score items it was not trained on, from the mentions of their reviews."""
+    """Item cold start: can score items it was not trained on, from the mentions of their reviews and, where it
+    `SeesDescriptions`, from what the shop says of them."""
 
     def with_items(self, newcomers: Newcomers) -> StoredModel:
         """The same model with these items appended to its catalogue."""
+        ...
+
+
+@dataclass(frozen=True)
+class Redescribed:
+    """What a shop says of some items now (`rows`, ascending); columns of equal length."""
+
+    rows: Ints
+    titles: Sequence[str | None]
+    paths: Sequence[Sequence[str] | None]
+    brands: Ints
+    """Numbers of the brands in the order in which they first occur in the catalogue; -1 for none."""
+
+
+@runtime_checkable
+class SeesDescriptions(Protocol):
+    """Scores by titles, categories or brands, and can take other ones without a training."""
+
+    def with_descriptions(self, told: Redescribed) -> StoredModel:
+        """The same model with these descriptions; everything learned stays as it is."""
+        ...
+
+
+@runtime_checkable
+class SeesPrices(Protocol):
+    """Scores by prices, and can take those of today."""
+
+    def with_prices(self, prices: Prices) -> StoredModel:
+        """The same model with the prices of the whole catalogue."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class LiveVisits:
+    """Visits since the training: how many of each item on each of some days."""
+
+    days: NDArray[np.float64]
+    """(D,) ascending, in days since 1970: the middle of each."""
+    counts: Floats
+    """(D, items)"""
+    newest: float
+    """The newest visit, in days since 1970."""
+
+    @cached_property
+    def total(self) -> Floats:
+        """(items,) visits of all days."""
+        return np.asarray(self.counts.sum(axis=0), np.float32)
+
+    def with_items(self, more: int) -> LiveVisits:
+        """The same with more items, which nobody visited."""
+        return replace(self, counts=np.pad(self.counts, ((0, 0), (0, more)))) if more else self
+
+
+@runtime_checkable
+class SeesVisits(Protocol):
+    """Scores by how much items are visited, and can count visits since the training."""
+
+    def with_visits(self, visits: LiveVisits) -> StoredModel:
+        """The model as it was trained, with these visits beside those of the training; visits that were given to it
+        before are replaced."""
+        ...
+
+
+@runtime_checkable
+class SeesStars(Protocol):
+    """Scores by mean ratings, and can take those of today."""
+
+    def with_stars(self, rows: Ints, stars: Floats) -> StoredModel:
+        """The same model with the stars (n,) of some items: mean rating minus the shop's, shrunk by five ratings."""
+        ...
+
+
+@dataclass(frozen=True)
+class Heard:
+    """All mentions of some items (`rows`, ascending) as they are now."""
+
+    rows: Ints
+    mentions: csr_matrix  # (n, A) how often each attribute is mentioned
+    praise: csr_matrix  # (n, A) how often with praise, an entry for each of `mentions`
+
+
+@runtime_checkable
+class HearsReviews(Protocol):
+    """Scores by what reviews mention, and can take new reviews without a training."""
+
+    def with_reviews(self, heard: Heard) -> StoredModel:
+        """The same model with these mentions of some items; everything learned stays as it is."""
+        ...
+
+
+@runtime_checkable
+class SeesLinks(Protocol):
+    """Scores by links between items, and can take more of them."""
+
+    def with_links(self, pairs: Ints) -> StoredModel:
+        """The model as it was trained, with these pairs (n, 2) as substitutes, too; pairs that were given to it before
+        are replaced."""
         ...
 
 

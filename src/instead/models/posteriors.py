@@ -33,6 +33,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.kernels.neighbours import find_entries
+from instead.models.evidence import Evidence
+from instead.models.posterior_loops import column_sums, group_sums, silent_others, silent_step, step_down, with_others
 
 Ints = NDArray[np.int64]
 Doubles = NDArray[np.float64]
@@ -79,32 +81,38 @@ class Cells:
         return find_entries(self.start, self.column, items, columns)
 
 
-class Sums:
-    """Sums of columns of numbers over (group, column), for look-up; a key that never occurs has zeros."""
+Room = tuple[NDArray[np.int32], Doubles, Doubles]
+"""Columns, praise and all that is said of as many sums as there can be."""
 
-    def __init__(self, group: Ints, column: Ints, *weights: NDArray[np.number]) -> None:
-        """Columns of equal length; rows of a negative group are left out."""
-        inside = group >= 0
-        width = int(column.max(initial=0)) + 1
-        key, place = np.unique(group[inside] * width + column[inside], return_inverse=True)
-        self.sums = [
-            np.append(np.bincount(place, weights=weight[inside], minlength=key.size), 0.0) for weight in weights
-        ]
-        self._column = (key % width).astype(np.int64)
-        groups = int(group.max(initial=-1)) + 2  # the last one is empty: the group of items without one
-        self._start = np.searchsorted(key // width, np.arange(groups + 1)).astype(np.int64)
-        self._none = groups - 1
 
-    def places(self, group: Ints, column: Ints) -> Ints:
-        """(n,) of each key in the sums; the last place, which has zeros, for those that never occur."""
-        known = np.where((group < 0) | (group > self._none), self._none, group)
-        place = find_entries(self._start, self._column, known, column)
-        return np.where(place < 0, self._column.size, place)
+@dataclass(frozen=True)
+class Groups:
+    """Sums over the groups of one level, in compressed rows by group, columns ascending."""
 
-    def of(self, group: Ints, column: Ints) -> list[Doubles]:
-        """The sums (n,) of each key."""
-        place = self.places(group, column)
-        return [one[place] for one in self.sums]
+    code: Ints  # (items,) group of each item; -1 for none
+    order: Ints  # items by group
+    first: Ints  # (groups + 1,) where the items of each begin
+    start: Ints  # (groups + 1,)
+    column: NDArray[np.int32]
+    good: Doubles
+    said: Doubles
+
+    @classmethod
+    def of(cls, code: Ints, cells: Cells, said: Doubles, width: int, room: Room) -> Groups:
+        """`room` is used for the sums while they are made, and free again."""
+        inside = np.flatnonzero(code >= 0)
+        order = inside[np.argsort(code[inside], kind="stable")].astype(np.int64)
+        first = np.searchsorted(code[order], np.arange(int(code.max(initial=-1)) + 2)).astype(np.int64)
+        start, (column, good, everything) = np.empty(first.size, np.int64), room
+        count = group_sums(
+            order, first, cells.start, cells.column, cells.good, said, width, start, column, good, everything
+        )
+        return cls(code, order, first, start, column[:count].copy(), good[:count].copy(), everything[:count].copy())
+
+    @property
+    def sums(self) -> tuple[Ints, NDArray[np.int32], Doubles, Doubles]:
+        """As the loops take them."""
+        return self.start, self.column, self.good, self.said
 
 
 @dataclass(frozen=True)
@@ -148,71 +156,84 @@ class Posteriors:
         """`groups`: codes (items,) of ever smaller categories, then of brands, by name; -1 for none. Without
         `strengths` the prior is the shop's share of praise of the column, worth five reviews."""
         self.cells, self.columns, self.levels = cells, columns, tuple(groups)
-        self._codes = list(groups.values())
         self.strengths = strengths or Strengths(levels=(NOTHING,) * len(groups))
-        column = cells.column.astype(np.int64)
-        self._said = cells.good + cells.bad
-        self._groups = [Sums(codes[cells.row], column, cells.good, self._said) for codes in self._codes]
-        # what each cell's group says without the cell's own item
-        self._apart = [
-            (good - np.where(inside, cells.good, 0.0), said - np.where(inside, self._said, 0.0))
-            for (good, said), inside in (
-                (sums.of(codes[cells.row], column), codes[cells.row] >= 0)
-                for sums, codes in zip(self._groups, self._codes, strict=True)
-            )
-        ]
-        self.single: Bools = column < columns.attributes
-        """(n,) cells of attributes, not of pooled families."""
-        self._by_family = Sums(np.where(self.single, cells.row, -1), columns.family[column], self._said)
-        self._own_family = self._by_family.places(cells.row, columns.family[column])  # (n,) of each cell
-        self.mean = self.means(self.strengths)
+        self._said, width = cells.good + cells.bad, columns.family.size
+        size = cells.column.size
+        room = np.empty(size, np.int32), np.empty(size), np.empty(size)
+        self._groups = [Groups.of(codes, cells, self._said, width, room) for codes in groups.values()]
+        self._by_column = np.zeros(width), np.zeros(width)
+        column_sums(cells.column, cells.good, self._said, *self._by_column)
+        self._usual = self._column_means(self.strengths.attribute)
+        self._above = self._chained(self.strengths)
+        self.mean = self._clipped(self._above, self.strengths)
         """(n,) prior mean m of each cell."""
         self.alpha: Doubles = cells.good + self.strengths.item * self.mean
         self.beta: Doubles = cells.bad + self.strengths.item * (1.0 - self.mean)
 
+    @property
+    def codes(self) -> dict[str, Ints]:
+        """Codes (items,) of the groups of each level, by its name."""
+        return {name: one.code for name, one in zip(self.levels, self._groups, strict=True)}
+
+    @cached_property
+    def single(self) -> Bools:
+        """(n,) cells of attributes, not of pooled families."""
+        return np.asarray(self.cells.column < self.columns.attributes)
+
     def means(self, strengths: Strengths) -> Doubles:
         """(n,) prior mean of each cell with these strengths, (P2) and (P3)."""
-        column = self.cells.column.astype(np.int64)
-        self._usual = self._column_means(strengths.attribute)
-        above = self._usual[column]
-        for (good, said), strength in zip(self._apart, strengths.levels, strict=True):
-            above = (good + strength * above) / (said + strength)
+        return self._clipped(self._chained(strengths), strengths)
+
+    def _chained(self, strengths: Strengths) -> Doubles:
+        """(n,) means down the chain, (P2)."""
+        cells = self.cells
+        above: Doubles = self._column_means(strengths.attribute)[cells.column]
+        for one, strength in zip(self._groups, strengths.levels, strict=True):
+            step_down(
+                one.order, one.first, cells.start, cells.column, cells.good, self._said, *one.sums, strength,
+                self.columns.family.size, above,
+            )  # fmt: skip
+        return above
+
+    def _clipped(self, above: Doubles, strengths: Strengths) -> Doubles:
+        """(n,) the same with how the item's other attributes fare, (P3), within bounds."""
         if strengths.other >= NOTHING:
             return np.clip(above, LEAST, MOST)
-        excess = np.where(self.single, self.cells.good - self._said * above, 0.0)
-        size = self._by_family.sums[0].size
-        self._beyond = (
-            np.bincount(self.cells.row, weights=excess, minlength=self.cells.items).astype(np.float64),
-            np.bincount(self._own_family, weights=excess, minlength=size).astype(np.float64),
-        )  # praise beyond the prior of each item, and of each (item, family)
-        return self._with_others(above, self.cells.row, self._own_family, strengths.other)
+        cells, out = self.cells, np.empty(above.size)
+        with_others(
+            cells.start, cells.column, cells.good, self._said, above, self.columns.family, self.columns.attributes,
+            strengths.other, out,
+        )  # fmt: skip
+        return np.clip(out, LEAST, MOST, out=out)
 
     def prior(self, items: Ints, columns: Ints) -> tuple[Doubles, Doubles]:
         """Beta parameters (n,) of cells that no review speaks of: (P1) with nothing praised and nothing blamed."""
-        mean = self._usual[columns]
-        for sums, codes, strength in zip(self._groups, self._codes, self.strengths.levels, strict=True):
-            good, said = sums.of(codes[items], columns)
-            mean = (good + strength * mean) / (said + strength)
-        if self.strengths.other < NOTHING:
-            family = self._by_family.places(items, self.columns.family[columns])
-            mean = self._with_others(mean, items, family, self.strengths.other)
+        cells, strengths = self.cells, self.strengths
+        mean, known = self._usual[columns], np.empty(columns.size, np.bool_)
+        for one, strength in zip(self._groups, strengths.levels, strict=True):
+            silent_step(one.code[items], columns, *one.sums, strength, mean, known)
+        if strengths.other < NOTHING:
+            silent_others(
+                items, columns, cells.start, cells.column, cells.good, self._said, self._above, self.columns.family,
+                self.columns.attributes, strengths.other, mean,
+            )  # fmt: skip
         mean = np.clip(mean, LEAST, MOST)
-        return self.strengths.item * mean, self.strengths.item * (1.0 - mean)
+        return strengths.item * mean, strengths.item * (1.0 - mean)
 
     def source(self, items: Ints, columns: Ints) -> Ints:
         """(n,) of cells without a review: the last level whose group speaks of the column; -1: the shop alone."""
         found = np.full(items.size, -1, np.int64)
-        for level, (sums, codes) in enumerate(zip(self._groups, self._codes, strict=True)):
+        mean, known = np.zeros(columns.size), np.empty(columns.size, np.bool_)
+        for level, one in enumerate(self._groups):
             if self.strengths.levels[level] < NOTHING:
-                found[sums.of(codes[items], columns)[1] > 0] = level
+                silent_step(one.code[items], columns, *one.sums, 1.0, mean, known)
+                found[known] = level
         return found
 
     def _column_means(self, strength: float) -> Doubles:
         """(columns,) share of praise over the shop: attributes shrunk towards their family, families to the whole."""
-        family, size = self.columns.family, self.columns.family.size
-        single, column = self.single_columns, self.cells.column
-        praised = np.bincount(column, weights=self.cells.good, minlength=size)
-        said = np.bincount(column, weights=self._said, minlength=size)
+        family, size, single = self.columns.family, self.columns.family.size, self.single_columns
+        praised, said = self._by_column
         whole = (praised[single].sum() + 1.0) / (said[single].sum() + 2.0)
         of_family, all_of_family = (
             np.bincount(family[single], weights=one[single], minlength=size) for one in (praised, said)
@@ -225,19 +246,6 @@ class Posteriors:
     def single_columns(self) -> slice:
         return slice(0, self.columns.attributes)
 
-    @cached_property
-    def _mentions(self) -> Doubles:
-        """(items,) mentions of all attributes of an item."""
-        said = np.where(self.single, self._said, 0.0)
-        return np.asarray(np.bincount(self.cells.row, weights=said, minlength=self.cells.items), np.float64)
-
-    def _with_others(self, above: Doubles, items: Ints, family: Ints, strength: float) -> Doubles:
-        """(P3): `above` (n,) with how the items' other families fare; `family` (n,) are places of their own family."""
-        total, of_family = self._beyond
-        said = self._by_family.sums[0][family]
-        shift = (total[items] - of_family[family]) / (self._mentions[items] - said + strength)
-        return np.asarray(np.clip(above + shift, LEAST, MOST), np.float64)
-
 
 def pooled_columns(attributes: int, heads: Sequence[int]) -> tuple[Columns, dict[int, int]]:
     """Columns of attributes and, behind them, of families with several members: `heads` (attributes,) is the head of
@@ -246,3 +254,12 @@ def pooled_columns(attributes: int, heads: Sequence[int]) -> tuple[Columns, dict
     several = np.flatnonzero(np.bincount(family, minlength=attributes) > 1)
     columns = Columns(np.concatenate([family, several]), attributes)
     return columns, {int(head): attributes + place for place, head in enumerate(several)}
+
+
+def plain_posteriors(evidence: Evidence, prior: float) -> Posteriors:
+    """Posteriors of every attribute by itself around the shop's share of praise."""
+    cells = Cells(
+        np.asarray(evidence.start), np.asarray(evidence.attribute), np.asarray(evidence.praised),
+        np.asarray(evidence.blamed),
+    )  # fmt: skip
+    return Posteriors(cells, Columns(np.arange(evidence.attributes), evidence.attributes), {}, Strengths(item=prior))

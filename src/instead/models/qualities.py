@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
 
 from instead.mentions.attribute_tree import AttributeTree
+from instead.models.coded import Coded
 from instead.models.evidence import Evidence
 from instead.models.posteriors import Cells, Ints, Posteriors, Strengths, pooled_columns
+from instead.models.row_changes import RowChanges
 from instead.models.strengths import learned_strengths
 
 CATEGORY, BRAND = "category", "brand"
@@ -17,41 +20,95 @@ STRENGTHS = "posterior.strengths"
 _STEPS = 4  # of a category path at most, the deepest ones
 
 
-def posteriors_of(evidence: Evidence, tree: AttributeTree, items: pl.DataFrame) -> Posteriors:
-    """The posteriors of a shop, with the strengths that were learned when its model was trained.
+@dataclass(frozen=True)
+class ItemGroups:
+    """The groups of the items of a shop, by level: category paths cut at ever deeper steps, then brands."""
 
-    A folder without them (of an earlier version) has those of before: the shop's share of praise, worth five reviews.
+    levels: Mapping[str, Coded[str]]
+
+    @classmethod
+    def of(cls, paths: Sequence[Sequence[str] | None], brands: Sequence[str | None]) -> ItemGroups:
+        """Steps that all items share say nothing and are left out."""
+        found: dict[str, Coded[str]] = {}
+        for depth in range(1, max((len(path or ()) for path in paths), default=0) + 1):
+            coded = Coded.of([_step(path, depth) for path in paths])
+            if np.unique(coded.codes).size > 1:
+                found[f"{CATEGORY} {depth}"] = coded
+        kept = dict(list(found.items())[-_STEPS:])
+        named = Coded.of([_brand(brand) for brand in brands])
+        return cls(kept | ({BRAND: named} if (named.codes >= 0).any() else {}))
+
+    @property
+    def codes(self) -> dict[str, Ints]:
+        """(items,) code of the group of each item, -1 where unknown, by level."""
+        return {name: coded.codes for name, coded in self.levels.items()}
+
+    def changed(self, rows: Ints, paths: Sequence[Sequence[str] | None], brands: Sequence[str | None]) -> ItemGroups:
+        """The same with other categories and brands of some items; rows from the last on are new items. The levels are
+        those that strengths were learned for."""
+        made = {}
+        for name, coded in self.levels.items():
+            told = (
+                [_brand(brand) for brand in brands]
+                if name == BRAND
+                else [_step(path, int(name.removeprefix(CATEGORY))) for path in paths]
+            )
+            made[name] = coded.changed(rows, told)
+        return ItemGroups(made)
+
+
+def _step(path: Sequence[str] | None, depth: int) -> str | None:
+    return " > ".join(path[:depth]).lower() if path and len(path) >= depth else None
+
+
+def _brand(brand: str | None) -> str | None:
+    return brand.strip().lower() if brand else None
+
+
+def groups_of(items: pl.DataFrame) -> ItemGroups:
+    """The groups of a table of items."""
+    return ItemGroups.of(items["category"].to_list(), items["brand"].to_list())
+
+
+def posteriors_of(evidence: Evidence, tree: AttributeTree, items: pl.DataFrame) -> Posteriors:
+    """The posteriors of a shop, with the strengths that were learned when its model was trained."""
+    return grouped_posteriors(evidence, tree, groups_of(items))
+
+
+def grouped_posteriors(evidence: Evidence, tree: AttributeTree, groups: ItemGroups) -> Posteriors:
+    """The same, of items in these groups.
+
+    A folder without strengths (of an earlier version) has those of before: the shop's share of praise, worth five
+    reviews.
     """
     columns, pooled = pooled_columns(evidence.attributes, tree.heads.tolist())
-    groups = groups_of(items)
     stored = evidence.arrays.get(STRENGTHS)
-    fits = stored is not None and stored.size == Strengths(levels=(1.0,) * len(groups)).array().size
+    fits = stored is not None and stored.size == Strengths(levels=(1.0,) * len(groups.levels)).array().size
     strengths = Strengths.of_array(stored) if stored is not None and fits else None
-    return Posteriors(_cells(evidence, tree, pooled), columns, groups, strengths)
+    return Posteriors(_cells(evidence, tree, pooled), columns, groups.codes, strengths)
+
+
+def changed_posteriors(
+    before: Posteriors, evidence: Evidence, tree: AttributeTree, rows: Ints, groups: ItemGroups
+) -> Posteriors:
+    """The posteriors of evidence in which the cells of some items (`rows`, ascending, new ones last) are others; with
+    the same strengths. The cells of all other items are taken over; group means are made anew."""
+    _, pooled = pooled_columns(evidence.attributes, tree.heads.tolist())
+    old, cells = before.cells, before.cells
+    if rows.size:
+        new = _cells(evidence.only(rows), tree, pooled)
+        changes = RowChanges(old.start, rows, np.diff(new.start))
+        column, praised, blamed, good, bad = (
+            changes.column(getattr(old, name), getattr(new, name))
+            for name in ("column", "praised", "blamed", "good", "bad")
+        )
+        cells = Cells(changes.starts, column, praised, blamed, (good, bad))
+    return Posteriors(cells, before.columns, groups.codes, before.strengths)
 
 
 def strengths_of(evidence: Evidence, tree: AttributeTree, items: pl.DataFrame) -> Strengths:
     """The strengths of a shop, learned from its counts."""
     return learned_strengths(posteriors_of(evidence, tree, items))
-
-
-def groups_of(items: pl.DataFrame) -> dict[str, Ints]:
-    """Codes (items,) of category paths cut at ever deeper steps, then of brands; -1 where unknown. Steps that all items
-    share say nothing and are left out."""
-    paths: list[Sequence[str]] = [path or [] for path in items["category"].to_list()]
-    found = {}
-    for depth in range(1, max(map(len, paths), default=0) + 1):
-        codes = _coded([" > ".join(path[:depth]).lower() if len(path) >= depth else None for path in paths])
-        if np.unique(codes).size > 1:
-            found[f"{CATEGORY} {depth}"] = codes
-    kept = dict(list(found.items())[-_STEPS:])
-    brands = _coded([brand.strip().lower() if brand else None for brand in items["brand"].to_list()])
-    return kept | ({BRAND: brands} if (brands >= 0).any() else {})
-
-
-def _coded(names: list[str | None]) -> Ints:
-    known: dict[str, int] = {}
-    return np.array([-1 if name is None else known.setdefault(name, len(known)) for name in names], np.int64)
 
 
 def _cells(evidence: Evidence, tree: AttributeTree, pooled: dict[int, int]) -> Cells:

@@ -54,16 +54,18 @@ class StatementOrder:
         total = np.asarray(by_item.sum(axis=0), np.float64).ravel() + 0.5
         self.usual: Floats = total / total.sum()
         self._of_item: Floats = np.asarray(by_item.sum(axis=1), np.float64).ravel()
-        self._data: Floats = np.append(by_item.data, 0.0)  # one more at the end, for places of -1
         self._start, self._column = np.asarray(by_item.indptr, np.int64), np.asarray(by_item.indices, np.int32)
+
+    def reread(self, evidence: Evidence) -> StatementOrder:
+        """The same users and weights with what reviews mention of items now."""
+        return StatementOrder(self.by_user, _by_item(evidence), self.weights)
 
     @classmethod
     def of(cls, evidence: Evidence) -> StatementOrder:
         """From what a shop has: mentions about each item, mentions by each user, and the weights that
         were learned from them; in a folder of an earlier version they are those of an average shop."""
         arrays, width = evidence.arrays, evidence.attributes
-        said = evidence.mentions.astype(np.float64)
-        by_item = csr_matrix((said, evidence.attribute, evidence.start), shape=(evidence.start.size - 1, width))
+        by_item = _by_item(evidence)
         mentions, shape = arrays["user.mentions"].astype(np.float64), (arrays["user.start"].size - 1, width)
         by_user = csr_matrix((mentions, arrays["user.attribute"], arrays["user.start"]), shape=shape)
         stored = arrays.get(WEIGHTS)
@@ -97,7 +99,8 @@ class StatementOrder:
     def of_items(self, items: Ints, attributes: Ints) -> Floats:
         """(n,) of (S1) what reviews of items (n,) say of attributes (n,)."""
         place = find_entries(self._start, self._column, items, attributes)
-        theirs = np.where(place >= 0, self._data[place], 0.0)
+        theirs = np.zeros(place.size)
+        theirs[place >= 0] = self.by_item.data[place[place >= 0]]
         weights = self.weights
         return _said(theirs, self._of_item[items], self.usual[attributes], weights.item, weights.of_item)
 
@@ -106,6 +109,12 @@ def _said(counts: Floats, total: Floats, usual: Floats, share: float, count: flo
     """The terms of (S1) of one side."""
     found: Floats = share * np.log((counts + _IMAGINARY * usual) / (total + _IMAGINARY)) + count * np.log1p(counts)
     return found
+
+
+def _by_item(evidence: Evidence) -> csr_matrix:
+    """(items, A) mentions about each item."""
+    shape = evidence.start.size - 1, evidence.attributes
+    return csr_matrix((evidence.mentions, evidence.attribute, evidence.start), shape=shape, copy=False)
 
 
 def features(by_user: Floats, by_item: Floats, usual: Floats) -> Floats:

@@ -28,7 +28,7 @@ from instead.reviews.by_row import read_by_row
 from instead.reviews.clean import Core, codes, find_duplicates, k_core, pooled_reviews, protocol_core
 from instead.reviews.items import Described, read_items
 from instead.reviews.knowledge_graph import read_triples
-from instead.reviews.read_reviews import StagedReviews, read_reviews
+from instead.reviews.read_reviews import NOTHING_LEFT_OUT, LeftOut, StagedReviews, read_reviews
 from instead.settings import PrepareSettings
 from instead.store.memory import collection_paused
 from instead.substitutes.actions import PURCHASE
@@ -80,11 +80,12 @@ def gather_reviews(
     settings: PrepareSettings,
     now: int,
     progress: Progress,
+    left_out: LeftOut = NOTHING_LEFT_OUT,
 ) -> tuple[Gathered, Callable[[], None]]:
     """Read all reviews, keep the latest of each pair (and of these the k-core, if nothing else is wanted). The second
     result writes them when called."""
     reading = settings.read
-    staged = StagedReviews(stage)
+    staged = StagedReviews(stage, left_out)
     mentions: list[pl.DataFrame] = []
     titles: dict[str, str] = {}
     entries = [source for source in sources.of("mentions") if source.understood.format == MTER]
@@ -98,7 +99,9 @@ def gather_reviews(
             staged.add(entry.reviews)
             mentions.append(entry.mentions)
             titles.update(entry.titles)
-        logs = [] if review_files or entries or settings.catalogue != "whole" else _read_logs(sources, log, settings)
+        logs = []
+        if not (review_files or entries or settings.catalogue != "whole"):
+            logs = _read_logs(sources, log, settings, left_out)
         for one in logs:
             staged.add(_orders(one))
     keys = staged.table()
@@ -115,9 +118,10 @@ def gather_reviews(
 
 
 def _read_logs(
-    sources: Sources, log: RejectLog, settings: PrepareSettings, advance: Advance | None = None
+    sources: Sources, log: RejectLog, settings: PrepareSettings, left_out: LeftOut, advance: Advance | None = None
 ) -> list[ViewLog]:
-    return [read_views(source.understood, log, settings.read, advance=advance) for source in sources.of("views")]
+    logs = [read_views(source.understood, log, settings.read, advance=advance) for source in sources.of("views")]
+    return [ViewLog(left_out.filter(one.rows), left_out.filter(one.shown)) for one in logs]
 
 
 def _orders(log: ViewLog) -> pl.DataFrame:
@@ -178,8 +182,9 @@ def _by_name(names: pl.Series, number: Ints) -> tuple[pl.Series, Ints]:
 
 
 def gather_items_and_links(
-    gathered: Gathered, sources: Sources, log: RejectLog, settings: PrepareSettings, progress: Progress
-) -> None:
+    gathered: Gathered, sources: Sources, log: RejectLog, settings: PrepareSettings, progress: Progress,
+    left_out: LeftOut = NOTHING_LEFT_OUT,
+) -> None:  # fmt: skip
     """Read descriptions of items and every source of links: of all items, or of those in the core alone."""
     reading = settings.read
     whole = settings.catalogue == "whole"
@@ -198,7 +203,7 @@ def gather_items_and_links(
         read_triples(graph, gathered.described, log, reading, known=known, advance=advance)
         for source in sources.of("links"):
             parts.append(read_links(source.understood, log, reading, relation=source.relation, advance=advance))
-        logs = gathered.logs or _read_logs(sources, log, settings, advance)
+        logs = gathered.logs or _read_logs(sources, log, settings, left_out, advance)
     for item in sorted(gathered.titles.keys() if known is None else known & gathered.titles.keys()):
         gathered.described.fill(item, "title", gathered.titles[item])
     for relation, lists in gathered.described.links.items():

@@ -33,11 +33,12 @@ from instead.preparation.sources import Input, Labelled, Paths, Sources, collect
 from instead.preparation.split_files import write_interactions, write_splits
 from instead.progress import Progress, quiet
 from instead.reviews.items import SCHEMA as ITEM_SCHEMA
+from instead.reviews.read_reviews import NOTHING_LEFT_OUT, LeftOut
 from instead.reviews.split import TEST, TRAIN, split_parts
 from instead.settings import PrepareSettings
 from instead.statistics import graph_statistics
 from instead.store.arrays import joint_digest
-from instead.store.dataset import KIND, Dataset, name_layers
+from instead.store.dataset import FEEDBACK, KIND, Dataset, name_layers
 from instead.store.digests import file_digest
 from instead.store.folder import check_target, held, written_aside
 from instead.store.layers import BASE, LAYERS, MENTIONS, SPLIT, UNHASHED, content_hash, new_layer, seal
@@ -85,6 +86,8 @@ def prepare(
     max_memory: int | None = None,
     progress: Progress = quiet,
     now: int | None = None,
+    left_out: LeftOut = NOTHING_LEFT_OUT,
+    feedback: pl.DataFrame | None = None,
 ) -> Dataset:
     """Build a dataset folder from raw files, or from data frames in their place, and open it.
 
@@ -92,7 +95,8 @@ def prepare(
     `triples` say what they are where that is not enough, and `columns` (our name -> the file's, or a file's name
     -> such a map for that file alone) where their columns have unusual names. The folder `out` is complete or absent;
     with `replace`, a dataset that was there before stays until the new one is complete.
-    Times later than a day after `now` (seconds; default: the clock) are left out.
+    Times later than a day after `now` (seconds; default: the clock) are left out. `left_out` are further rows that must
+    not be known, and `feedback` choices among what the shop's answers showed (`Dataset.feedback`).
     """
     settings = settings or PrepareSettings()
     out = Path(out)
@@ -118,7 +122,8 @@ def prepare(
                 stack.enter_context(held(out / LAYERS))
             aside = stack.enter_context(written_aside(out))
             log = stack.enter_context(RejectLog(rejected))
-            _build(aside, sources, log, settings, without_links, int(clock.time()) if now is None else now, progress)
+            when = int(clock.time()) if now is None else now
+            _build(aside, sources, log, settings, without_links, when, progress, left_out, feedback)
     except InsteadError:  # the log of rejected rows is kept: it may show the cause
         raise
     except BaseException:
@@ -164,6 +169,8 @@ def _build(
     without_links: bool,
     now: int,
     progress: Progress,
+    left_out: LeftOut,
+    feedback: pl.DataFrame | None,
 ) -> None:
     wanted = settings
     with (
@@ -175,13 +182,15 @@ def _build(
         stage = aside / "stage"
         stage.mkdir()
         texts = base / "reviews.parquet"
-        gathered, write_reviews = gather_reviews(sources, texts, stage, log, settings, now, progress)
+        gathered, write_reviews = gather_reviews(sources, texts, stage, log, settings, now, progress, left_out)
         with beside(
             write_reviews
         ) as written:  # polars writes without the interpreter's lock, items are parsed under it
-            gather_items_and_links(gathered, sources, log, settings, progress)
+            gather_items_and_links(gathered, sources, log, settings, progress, left_out)
             with progress("writing reviews", total=None):
                 written()
+        if feedback is not None and feedback.height:
+            feedback.write_parquet(base / FEEDBACK)
         # most of the bytes: hashed in parallel with everything that follows
         hashed = stack.enter_context(beside(file_digest, texts))
         shutil.rmtree(stage)

@@ -10,7 +10,7 @@ import difflib
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 
@@ -106,6 +106,16 @@ class AskerLookup:
         """The same lookup, with notes in other words."""
         made = copy.copy(self)
         made._wording = wording
+        return made
+
+    def updated(self, catalogue: Catalogue, model: Model, evidence: Evidence) -> AskerLookup:
+        """The same users over another catalogue, model and evidence of the same shop."""
+        made = copy.copy(self)
+        made._catalogue, made._model, made._evidence = catalogue, model, evidence
+        made.__dict__.pop("_fills", None)
+        made._cares = replace(self._cares, evidence=evidence, prices=catalogue.priced)
+        if "usual" in self._cares.__dict__:  # rests on what users wrote, which is that of the training
+            made._cares.__dict__["usual"] = self._cares.usual
         return made
 
     @cached_property

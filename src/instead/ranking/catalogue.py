@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import difflib
 from collections.abc import Sequence
 from functools import cached_property
@@ -12,10 +13,14 @@ import polars as pl
 from numpy.typing import NDArray
 
 from instead.errors import InputError, UnknownItem
+from instead.models.coded import Coded
 from instead.prices import Prices
 from instead.ranking.categories import Categories
-from instead.ranking.word_index import FAR, WordIndex
+from instead.ranking.item_changes import HIDDEN, ItemChanges
+from instead.ranking.patched_columns import pairs_of, patched_columns
+from instead.ranking.word_index import FAR, Index, WordIndex
 from instead.records import Item
+from instead.reviews.items import SCHEMA
 
 Ints = NDArray[np.int64]
 
@@ -34,7 +39,37 @@ class Catalogue:
         self.ids: list[str] = items["item"].to_list()
         self.popularity = popularity
         self.basis = basis
+        self.hidden: NDArray[np.bool_] = np.zeros(len(self.ids), np.bool_)
+        """(items,) what the shop keeps to itself: it may be asked about, and is neither offered nor found."""
         self._records: dict[int, Item] = {}
+
+    def updated(self, changes: ItemChanges, popularity: NDArray[Any], basis: Sequence[str] | None) -> Catalogue:
+        """The same catalogue with changes. What does not change is shared, the index of words among it."""
+        made = copy.copy(self)
+        made.popularity, made.basis, made._records = popularity, basis, {}
+        if popularity is not self.popularity or changes.more:
+            made.__dict__.pop("by_popularity", None)
+        if changes.nothing:
+            return made
+        made.items = changes.table(self.items, SCHEMA)
+        made.hidden = np.concatenate([self.hidden, np.zeros(changes.more, np.bool_)])
+        for row, hidden in changes.values.get(HIDDEN, {}).items():
+            made.hidden[row] = bool(hidden)
+        kept = made.__dict__
+        if changes.more:
+            made.ids = changes.patched(self.ids, "item")
+            kept["_numbers"] = self._numbers | {made.ids[row]: row for row in range(changes.before, changes.size)}
+            kept.pop("_low_ids", None)
+        kept |= patched_columns(self, made.ids, changes)
+        if changes.touches("price", "currency"):
+            kept.pop("prices", None)
+        if changes.touches("title", "brand"):
+            rows = np.union1d(self._reworded, changes.rows("title", "brand"))
+            kept["_reworded"], kept["_words"] = rows, self._plain_words.over(rows, made._spoken(rows), changes.size)
+        if changes.touches("category"):
+            for name in ("categories", "_shelves"):
+                kept.pop(name, None)
+        return made
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -84,12 +119,20 @@ class Catalogue:
         """(items,) True where the shop says that an item cannot be ordered."""
         return np.array([one is False for one in self.available], np.bool_)
 
-    @cached_property
+    @property
     def groups(self) -> Ints:
         """(items,) number of the product that an item is a variant of; -1 where it has no variants."""
-        known: dict[str, int] = {}
-        named: list[str | None] = self._told("group")
-        return np.array([-1 if one is None else known.setdefault(one, len(known)) for one in named], np.int64)
+        return self.grouped.codes
+
+    @cached_property
+    def grouped(self) -> Coded[str]:
+        """Products that items are variants of, as numbers."""
+        return Coded.of(self._told("group"))
+
+    @cached_property
+    def branded(self) -> Coded[str]:
+        """Brands as numbers, in the order in which they first occur: as models number them."""
+        return Coded.of(self.brands)
 
     @cached_property
     def links(self) -> list[str | None]:
@@ -99,8 +142,7 @@ class Catalogue:
     @cached_property
     def fields(self) -> list[tuple[tuple[str, str], ...]]:
         """Structured fields (colour, size, material ...) as pairs of name and value."""
-        told: list[list[dict[str, str]] | None] = self._told("fields")
-        return [tuple((one["name"], one["value"]) for one in own or ()) for own in told]
+        return [pairs_of(own) for own in self._told("fields")]
 
     def _told(self, column: str) -> list[Any]:
         """A column that folders of earlier versions do not have."""
@@ -116,6 +158,10 @@ class Catalogue:
             raise UnknownItem(item, near, [self.titles[self._numbers[one]] for one in near])
         return found
 
+    def find(self, item: str) -> int | None:
+        """The number of an id; None where there is no such item."""
+        return self._numbers.get(item)
+
     def numbers(self, items: Sequence[str] | frozenset[str]) -> tuple[Ints, int]:
         """Numbers of those ids that are known, and how many are not."""
         found = [number for item in items if (number := self._numbers.get(item)) is not None]
@@ -126,7 +172,9 @@ class Catalogue:
         low = item.lower()
         half = (len(low) + 1) // 2
         head, tail = low[:half], low[-half:]
-        alike = {known.lower(): known for known in self.ids}
+        alike = {
+            known.lower(): known for known, hidden in zip(self.ids, self.hidden.tolist(), strict=True) if not hidden
+        }
         # edit distance is slow: of many ids, compare only those that share the first or the last half
         close = [one for one in alike if len(self) < _MANY or one.startswith(head) or one.endswith(tail)]
         found = [alike[one] for one in difflib.get_close_matches(low, close, _NEAR)]
@@ -178,10 +226,25 @@ class Catalogue:
         return Categories(self.items["category"])
 
     @cached_property
-    def _words(self) -> WordIndex:
+    def _words(self) -> Index:
         """Words of title and brand, and the id."""
-        text = self.items.select(pl.concat_str("title", "brand", separator=" ", ignore_nulls=True)).to_series()
-        return WordIndex(text, self.items["item"])
+        return self._plain_words
+
+    @cached_property
+    def _plain_words(self) -> WordIndex:
+        """The same of the catalogue as it was trained on."""
+        return self._spoken(None)
+
+    @cached_property
+    def _reworded(self) -> Ints:
+        """Items whose words are others since then."""
+        return np.empty(0, np.int64)
+
+    def _spoken(self, rows: Ints | None) -> WordIndex:
+        """The index of some items, or of all."""
+        items = self.items if rows is None else self.items[rows]
+        text = items.select(pl.concat_str("title", "brand", separator=" ", ignore_nulls=True)).to_series()
+        return WordIndex(text, items["item"])
 
     @cached_property
     def _shelves(self) -> tuple[WordIndex, Ints]:
@@ -239,12 +302,12 @@ class Catalogue:
         return [*found], plainly
 
     def _within(self, category: str | None) -> NDArray[np.bool_] | None:
-        """(items,) what is in a category; None: everything."""
+        """(items,) what may be found in a category; None: everything."""
         if category is None:
-            return None
+            return ~self.hidden if self.hidden.any() else None
         found = np.zeros(len(self), np.bool_)
         found[self.categories.items(category)] = True
-        return found
+        return found & ~self.hidden
 
     @cached_property
     def _low_ids(self) -> tuple[pl.Series, str]:

@@ -4,8 +4,8 @@
      "image": "...", "available": true, "group": "P1", "link": "...", "fields": {"color": "red"},
      "reviews": ["a text", [["battery", 1], ["price", -1]]], "mentions": [["battery", 1]]}
 
-Only `item` is required. A review is a text or a list of mentions as (attribute, sentiment) pairs. `mentions` are pairs
-without a known review: each counts as a review of its own. A single text is one review.
+Only `item` is required; `hidden` may be true. A review is a text or a list of mentions as (attribute, sentiment) pairs.
+`mentions` are pairs without a known review: each counts as a review of its own. A single text is one review.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import polars as pl
-
 from instead.errors import InputError, WrongItem
+from instead.models.added_evidence import Said
+from instead.ranking.item_changes import HIDDEN
 from instead.records import Mention, Review
 from instead.request import is_number, several
 
-Pairs = tuple[tuple[int, int], ...]
-"""(number of the attribute, 1 or -1) of every mention in one review."""
+Pairs = tuple[Said, ...]
+"""Every mention in one review."""
 
 _CODE = re.compile("[A-Z]{3}")
 _TEXTS = ("title", "brand", "image", "group", "link")
@@ -58,10 +58,12 @@ def read_descriptions(
     return found
 
 
-def table(descriptions: Sequence[Description], schema: Mapping[str, Any]) -> pl.DataFrame:
-    """Their columns as a table with the catalogue's schema."""
-    rows = [{name: one.columns.get(name) for name in schema} for one in descriptions]
-    return pl.DataFrame(rows, schema=dict(schema))
+def read_change(one: Mapping[str, Any]) -> dict[str, Any]:
+    """Columns of an item that change, checked; None takes a value away. A fault raises `InputError`."""
+    columns = {name: check(one[name]) for name, check in _COLUMNS.items() if name in one}
+    if strange := sorted(set(one) - set(_COLUMNS) - {"item"}):
+        raise _Field(f"there is no column {strange[0]!r}; columns are {', '.join(_COLUMNS)}")
+    return columns
 
 
 class _Field(InputError):
@@ -70,17 +72,7 @@ class _Field(InputError):
 
 def _description(one: Mapping[str, Any], attribute: Callable[[str], int]) -> Description:
     columns: dict[str, Any] = {"item": one["item"]}
-    for name in _TEXTS:
-        value = columns[name] = one.get(name)
-        if value is not None and not isinstance(value, str):
-            raise _Field(f"{name} is {value!r}; it must be a text")
-    columns["category"] = _category(one.get("category"))
-    columns["price"] = _price(one.get("price"))
-    columns["currency"] = _currency(one.get("currency"))
-    columns["available"] = one.get("available")
-    if not isinstance(columns["available"], bool | None):
-        raise _Field(f"available is {columns['available']!r}; it must be true, false or absent")
-    columns["fields"] = _fields(one.get("fields"))
+    columns |= {name: check(one.get(name)) for name, check in _COLUMNS.items()}
     reviews = _listed(one.get("reviews"), "reviews", "a list of texts or of lists of (attribute, sentiment) pairs")
     mentions = _listed(one.get("mentions"), "mentions", "a list of (attribute, sentiment) pairs")
     said = [_review(review, attribute) for review in reviews]
@@ -100,6 +92,24 @@ def _fields(value: object) -> list[dict[str, str]] | None:
     if not isinstance(value, Mapping) or not all(isinstance(part, str) for pair in value.items() for part in pair):
         raise _Field(f"fields is {value!r}; it must be texts by name, such as {{'color': 'red'}}")
     return [{"name": name, "value": said} for name, said in value.items()]
+
+
+def _text(name: str) -> Callable[[object], str | None]:
+    def checked(value: object) -> str | None:
+        if value is not None and not isinstance(value, str):
+            raise _Field(f"{name} is {value!r}; it must be a text")
+        return value
+
+    return checked
+
+
+def _flag(name: str) -> Callable[[object], bool | None]:
+    def checked(value: object) -> bool | None:
+        if not isinstance(value, bool | None):
+            raise _Field(f"{name} is {value!r}; it must be true, false or absent")
+        return value
+
+    return checked
 
 
 def _price(value: object) -> float | None:
@@ -138,7 +148,7 @@ def _review(review: Any, attribute: Callable[[str], int]) -> str | Pairs:
     return tuple(_pair(pair, "reviews", attribute) for pair in parts)
 
 
-def _pair(pair: Any, field: str, attribute: Callable[[str], int]) -> tuple[int, int]:
+def _pair(pair: Any, field: str, attribute: Callable[[str], int]) -> Said:
     parts: list[Any] | None
     parts = [pair.attribute, pair.sentiment] if isinstance(pair, Mention) else several(pair)
     if parts is None or len(parts) != 2 or not isinstance(parts[0], str):
@@ -147,6 +157,18 @@ def _pair(pair: Any, field: str, attribute: Callable[[str], int]) -> tuple[int, 
     if not is_number(sentiment) or not (sentiment > 0 or sentiment < 0):
         raise _Field(f"{field}: the sentiment of {name!r} is {sentiment!r}; it must be 1 for praise or -1 for blame")
     try:
-        return attribute(name), 1 if sentiment > 0 else -1
+        return Said(attribute(name), 1 if sentiment > 0 else -1)
     except InputError as error:
         raise _Field(f"{field}: {error}") from None
+
+
+_COLUMNS: dict[str, Callable[[Any], Any]] = {
+    **{name: _text(name) for name in _TEXTS},
+    "category": _category,
+    "price": _price,
+    "currency": _currency,
+    "available": _flag("available"),
+    "fields": _fields,
+    HIDDEN: _flag(HIDDEN),
+}
+"""How each column is checked."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.models.coded import Coded
 from instead.ranking.catalogue import Catalogue
+from instead.ranking.item_changes import ItemChanges
 from instead.settings import Filters
 from instead.wording import ENGLISH, Wording
 
@@ -28,15 +32,37 @@ class Allowance:
         basis = self._catalogue.basis or ()
         return np.array([number for number, one in enumerate(basis) if one == "average"], np.int64)
 
-    @cached_property
-    def _brand(self) -> tuple[dict[str, int], Ints]:
-        """Code of each brand in lower case, and of each item's; -1 where unknown."""
-        return _coded([None if name is None else name.strip().lower() for name in self._catalogue.brands])
+    def in_words(self, wording: Wording) -> Allowance:
+        """The same, with notes in other words."""
+        made = copy.copy(self)
+        made._wording, made._last = wording, None
+        return made
+
+    def updated(self, catalogue: Catalogue, changes: ItemChanges) -> Allowance:
+        """The same over a catalogue with changes."""
+        made = copy.copy(self)
+        made._catalogue, made._last = catalogue, None
+        kept = made.__dict__
+        if catalogue.basis is not self._catalogue.basis:
+            kept.pop("_unknown", None)
+        for name, column, shown in (("_brand", "brand", _plain), ("_leaf", "category", _joined)):
+            if changes.touches(column) and name in kept:
+                rows = changes.rows(column)
+                told = [shown(changes.values[column][row]) for row in rows.tolist()]
+                kept[name] = getattr(self, name).changed(rows, told)
+        if changes.touches("category") and "_scopes" in kept:
+            kept["_scopes"] = self._moved(changes.values["category"])
+        return made
 
     @cached_property
-    def _leaf(self) -> tuple[dict[str, int], Ints]:
-        """The same of whole category paths."""
-        return _coded([None if not path else " > ".join(path).lower() for path in self._catalogue.paths])
+    def _brand(self) -> Coded[str]:
+        """Brands in lower case."""
+        return Coded.of([_plain(name) for name in self._catalogue.brands])
+
+    @cached_property
+    def _leaf(self) -> Coded[str]:
+        """Whole category paths."""
+        return Coded.of([_joined(path) for path in self._catalogue.paths])
 
     @cached_property
     def _scopes(self) -> dict[str, list[int]]:
@@ -45,6 +71,23 @@ class Allowance:
         for number, path in enumerate(self._catalogue.paths):
             for name in {step.lower() for step in path or ()}:
                 found.setdefault(name, []).append(number)
+        return found
+
+    def _moved(self, paths: Mapping[int, Sequence[str] | None]) -> dict[str, list[int]]:
+        """Items of each category name, with other paths of some."""
+        before, after = dict[str, set[int]](), dict[str, set[int]]()
+        for row, path in paths.items():
+            old = self._catalogue.paths[row] if row < len(self._catalogue) else ()
+            for names, where in ((old, before), (path, after)):
+                for name in {step.lower() for step in names or ()}:
+                    where.setdefault(name, set()).add(row)
+        found = dict(self._scopes)
+        for name in before | after:
+            left = set(found.get(name, ())) - before.get(name, set())
+            if together := sorted(left | after.get(name, set())):
+                found[name] = together
+            else:
+                found.pop(name, None)
         return found
 
     def mask(self, filters: Filters, query: int, had: Ints) -> tuple[Bools, list[str]]:
@@ -82,6 +125,7 @@ class Allowance:
                     self._wording.filled(self._wording.unknown_stock, strange=strange, count=len(filters.in_stock))
                 )
         allowed[self._unknown] = False
+        allowed &= ~catalogue.hidden
         if filters.exclude:
             known, strange = catalogue.numbers(filters.exclude)
             allowed[known] = False
@@ -101,7 +145,7 @@ class Allowance:
 
     def _like_the_query(self, filters: Filters, query: int, allowed: Bools, notes: list[str]) -> None:
         if filters.same_category:
-            codes = self._leaf[1]
+            codes = self._leaf.codes
             if codes[query] < 0:
                 notes.append(self._wording.no_category)
             else:
@@ -112,9 +156,11 @@ class Allowance:
         """Prices in the query's currency only; what is priced otherwise, or not at all, is left out. The query's
         stands for that of the shop where it has no price."""
         priced, known = self._catalogue.priced, not np.isnan(self._catalogue.prices[query])
-        if filters.max_price is not None:
+        if filters.max_price is not None or filters.min_price is not None:
             code = int(priced.code[query]) if known else priced.usual
-            within = priced.amount <= filters.max_price  # False where a price is unknown
+            most = np.inf if filters.max_price is None else filters.max_price
+            least = 0.0 if filters.min_price is None else filters.min_price
+            within = (priced.amount >= least) & (priced.amount <= most)  # False where a price is unknown
             other = within & allowed & (priced.code != code)
             if other.any():
                 name = priced.currencies[code] if code >= 0 else self._wording.no_currency
@@ -130,7 +176,7 @@ class Allowance:
         for names, wanted in ((filters.brands, True), (filters.exclude_brands, False)):
             if not names:
                 continue
-            known, codes = self._brand
+            known, codes = self._brand.known, self._brand.codes
             strange = sorted(name for name in names if name.strip().lower() not in known)
             if strange:
                 said = self._wording.unknown_brands if wanted else self._wording.unknown_brands_excluded
@@ -139,7 +185,9 @@ class Allowance:
             allowed &= np.isin(codes, chosen) == wanted
 
 
-def _coded(names: list[str | None]) -> tuple[dict[str, int], Ints]:
-    known: dict[str, int] = {}
-    codes = [-1 if name is None else known.setdefault(name, len(known)) for name in names]
-    return known, np.array(codes, np.int64)
+def _plain(brand: str | None) -> str | None:
+    return None if brand is None else brand.strip().lower()
+
+
+def _joined(path: Sequence[str] | None) -> str | None:
+    return " > ".join(path).lower() if path else None

@@ -8,6 +8,7 @@ instead. Where neither says anything of the query, there is no gate.
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,8 +17,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.models.coded import Coded
 from instead.models.fact_table import BOUGHT, VIEWED, FactTable
 from instead.ranking.catalogue import Catalogue
+from instead.ranking.item_changes import ItemChanges
 from instead.wording import Wording
 
 Bools = NDArray[np.bool_]
@@ -50,12 +53,32 @@ class Kinds:
         self.depth = table.kind_depth
         """Steps of a category path that make a kind; 0: categories say nothing."""
 
+    def updated(self, catalogue: Catalogue, table: FactTable, changes: ItemChanges) -> Kinds:
+        """The same over a catalogue with changes."""
+        made = copy.copy(self)
+        made._catalogue, made._table = catalogue, table
+        kept = made.__dict__
+        if changes.touches("category"):
+            rows, paths = changes.rows("category"), changes.values["category"]
+            kept["_coded"] = self._coded.changed(rows, [self._start_of(paths[row]) for row in rows.tolist()])
+            kept["_unknown"] = np.concatenate([self._unknown, np.zeros(changes.more, np.bool_)])
+            kept["_unknown"][rows] = [not paths[row] for row in rows.tolist()]
+        if changes.touches("title") and "_heads" in kept:
+            rows, titles, ids = changes.rows("title"), changes.values["title"], catalogue.ids
+            kept["_heads"] = self._heads.changed(rows, [_head(titles[row], ids[row]) for row in rows.tolist()])
+        return made
+
+    def _start_of(self, path: Sequence[str] | None) -> tuple[str, ...]:
+        return tuple(step.lower() for step in (path or ())[: self.depth])
+
     @cached_property
+    def _coded(self) -> Coded[tuple[str, ...]]:
+        """The steps of each item's category path that make its kind."""
+        return Coded.of([self._start_of(path) for path in self._catalogue.paths])
+
+    @property
     def _codes(self) -> Ints:
-        """(items,) a number for the steps of each item's category path that make its kind."""
-        known: dict[tuple[str, ...], int] = {}
-        paths = [tuple(step.lower() for step in (path or ())[: self.depth]) for path in self._catalogue.paths]
-        return np.array([known.setdefault(one, len(known)) for one in paths], np.int64)
+        return self._coded.codes
 
     @cached_property
     def _unknown(self) -> Bools:
@@ -63,14 +86,10 @@ class Kinds:
         return np.array([not path for path in self._catalogue.paths], np.bool_)
 
     @cached_property
-    def _heads(self) -> tuple[dict[str, int], Ints]:
-        """The same by the head noun of the title, for all items."""
-        known: dict[str, int] = {}
-        items, ids = self._catalogue.items["title"].to_list(), self._catalogue.ids
-        heads = [
-            None if not title or title == item else head_noun(title) for title, item in zip(items, ids, strict=True)
-        ]
-        return known, np.array([-1 if one is None else known.setdefault(one, len(known)) for one in heads], np.int64)
+    def _heads(self) -> Coded[str]:
+        """The head noun of the title, for all items."""
+        titles, ids = self._catalogue.items["title"].to_list(), self._catalogue.ids
+        return Coded.of([_head(title, item) for title, item in zip(titles, ids, strict=True)])
 
     def of(self, query: int) -> Kind | None:
         """The kind of an item; None where nothing tells."""
@@ -79,7 +98,7 @@ class Kinds:
             return None
         if path:
             return Kind(path[-1], (self._codes == self._codes[query]) | self._unknown)
-        known, heads = self._heads
+        known, heads = self._heads.known, self._heads.codes
         if heads[query] < 0:
             return None
         members = heads == heads[query]
@@ -88,6 +107,10 @@ class Kinds:
         for name in (VIEWED, BOUGHT):
             members = members | self._table.linked(name, query)
         return Kind(next(head for head, code in known.items() if code == heads[query]), members, by_title=True)
+
+
+def _head(title: str | None, item: str) -> str | None:
+    return None if not title or title == item else head_noun(title)
 
 
 def head_noun(title: str) -> str | None:

@@ -112,11 +112,13 @@ def pins_left_out(
             why = "it is what is looked at"
         elif catalogue.sold_out[item]:
             why = "it is sold out"
+        elif catalogue.hidden[item]:
+            why = "it is hidden"
         elif forbidding is not None:
             why = f"rule {forbidding.rule.id!r} leaves it out"
         elif group >= 0 and catalogue.groups[item] == group:
             why = "it is a variant of what is looked at"
         else:
-            why = "it is another kind of thing, hidden, or out of a price band"
+            why = "it is another kind of thing, or out of a price band"
         found.append((item, why))
     return found

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from instead.ranking.catalogue import Catalogue
@@ -67,6 +68,21 @@ class Shelves:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
+        _ = catalogue.brands, catalogue.paths, catalogue.priced  # made now, they are shared by later changes
+
+    def over(self, catalogue: Catalogue) -> Shelves:
+        """The same over a catalogue with changes; what they do not touch is shared."""
+        made = Shelves(catalogue)
+        if self.names_all_of(catalogue):
+            made.__dict__ |= {name: one for name, one in self.__dict__.items() if name != "catalogue"}
+        return made
+
+    def names_all_of(self, catalogue: Catalogue) -> bool:
+        """Whether ids, brands and categories of a catalogue are those of this one."""
+        mine = self.catalogue
+        return mine is catalogue or (
+            mine.ids is catalogue.ids and mine.brands is catalogue.brands and mine.paths is catalogue.paths
+        )
 
     @cached_property
     def _brand_codes(self) -> tuple[dict[str, int], Ints]:
@@ -90,9 +106,21 @@ class Shelves:
 
     def categories(self, names: Sequence[str]) -> tuple[Ints, list[str]]:
         """Items in some categories, at any step of their paths, and names that are none."""
-        found = {name: self.catalogue.categories.items(name) for name in names}
+        nothing = np.empty(0, np.int64)
+        found = {name: self._members.get(name.strip().lower(), nothing) for name in names}
         strange = [name for name, numbers in found.items() if not numbers.size]
-        return np.unique(np.concatenate([np.empty(0, np.int64), *found.values()])).astype(np.int64), strange
+        return np.unique(np.concatenate([nothing, *found.values()])).astype(np.int64), strange
+
+    @cached_property
+    def _members(self) -> dict[str, Ints]:
+        """Items of each category name in lower case, at any step of their paths."""
+        paths = pl.Series("name", self.catalogue.items["category"]).cast(pl.List(pl.String))
+        steps = pl.DataFrame({"item": np.arange(len(paths)), "name": paths}).explode("name").drop_nulls()
+        grouped = steps.with_columns(pl.col("name").str.to_lowercase()).group_by("name").agg("item")
+        return {
+            name: items.to_numpy().astype(np.int64)
+            for name, items in zip(grouped["name"].to_list(), grouped["item"], strict=True)
+        }
 
     @cached_property
     def _leaves(self) -> Ints:

@@ -169,9 +169,13 @@ def by_margin(order: list[int], worth: Doubles, one: CompiledRule, placed: dict[
 class Steering:
     """Rules compiled for one catalogue; `problems` are those that do not fit it, in sentences."""
 
-    def __init__(self, rules: Sequence[Rule], catalogue: Catalogue) -> None:
+    def __init__(self, rules: Sequence[Rule], catalogue: Catalogue, before: Steering | None = None) -> None:
+        """`before`: the same rules for the catalogue before its last changes."""
         self._catalogue = catalogue
-        self.rules, self.problems = compiled([rule for rule in rules if rule.on], catalogue)
+        earlier: Sequence[CompiledRule] = () if before is None else before.rules
+        self.rules: list[CompiledRule]
+        self.problems: list[Problem]
+        self.rules, self.problems = compiled([rule for rule in rules if rule.on], catalogue, earlier)
         self._edges = sorted({edge for one in self.rules for edge in one.rule.period if np.isfinite(edge)})
         self._now: tuple[float, float, Active | None] = (0.0, -1.0, None)
 
@@ -195,6 +199,7 @@ class RuleBook:
         self._alone = threading.Lock()
         self._rules = tuple(rules)
         self._made: weakref.WeakKeyDictionary[Catalogue, Steering] = weakref.WeakKeyDictionary()
+        self._last: Steering | None = None
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -202,16 +207,19 @@ class RuleBook:
 
     @rules.setter
     def rules(self, rules: Sequence[Rule]) -> None:
+        wanted, made = tuple(rules), weakref.WeakKeyDictionary[Catalogue, Steering]()
+        for catalogue in list(self._made):  # before anybody waits for it
+            made[catalogue] = Steering(wanted, catalogue)
         with self._alone:
-            self._rules = tuple(rules)
-            self._made = weakref.WeakKeyDictionary()
+            self._rules, self._made, self._last = wanted, made, None
 
     def steering(self, catalogue: Catalogue) -> Steering:
         """The rules compiled for a catalogue, once."""
         with self._alone:
             found = self._made.get(catalogue)
             if found is None:
-                found = self._made[catalogue] = Steering(self._rules, catalogue)
+                found = self._made[catalogue] = Steering(self._rules, catalogue, self._last)
+                self._last = found
             return found
 
     def at(self, catalogue: Catalogue, clock: Callable[[], float]) -> Active | None:

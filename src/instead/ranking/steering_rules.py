@@ -39,6 +39,7 @@ class CompiledRule:
     named: tuple[int, ...] = ()
     """Of a pin: its items in their order."""
     margins: Mapping[int, float] = field(default_factory=dict)
+    problems: int = 0
 
     def counts(self, moment: float) -> bool:
         begins, ends = self.rule.period
@@ -58,17 +59,27 @@ class CompiledRule:
             allowed &= self.shelves.of_brand(brand)
         own = float(catalogue.prices[query])
         if not np.isnan(own) and (rule.dearer_percent is not None or rule.cheaper_percent is not None):
-            price = catalogue.priced.beside(query, np.arange(len(catalogue)))  # NaN: neither within
-            if rule.dearer_percent is not None:
-                allowed &= price <= own * (1.0 + rule.dearer_percent / 100.0)
-            if rule.cheaper_percent is not None:
-                allowed &= price >= own * (1.0 - rule.cheaper_percent / 100.0)
+            prices = catalogue.priced  # what is priced otherwise, or not at all, is not within
+            allowed &= prices.code == prices.code[query]
+            with np.errstate(invalid="ignore"):
+                if rule.dearer_percent is not None:
+                    allowed &= prices.amount <= own * (1.0 + rule.dearer_percent / 100.0)
+                if rule.cheaper_percent is not None:
+                    allowed &= prices.amount >= own * (1.0 - rule.cheaper_percent / 100.0)
 
 
-def compiled(rules: Sequence[Rule], catalogue: Catalogue) -> tuple[list[CompiledRule], list[Problem]]:
-    """Rules for a catalogue, and what about them does not fit it. A rule that matches nothing is left out."""
-    shelves, found, problems = Shelves(catalogue), list[CompiledRule](), list[Problem]()
+def compiled(
+    rules: Sequence[Rule], catalogue: Catalogue, before: Sequence[CompiledRule] = ()
+) -> tuple[list[CompiledRule], list[Problem]]:
+    """Rules for a catalogue, and what about them does not fit it. A rule that matches nothing is left out. `before`:
+    rules as they were compiled before the catalogue changed; those that its changes do not touch are kept."""
+    shelves = before[0].shelves.over(catalogue) if before else Shelves(catalogue)
+    kept = {id(one.rule): one for one in before if _untouched(one, catalogue)}
+    found, problems = list[CompiledRule](), list[Problem]()
     for rule in rules:
+        if id(rule) in kept:
+            found.append(kept[id(rule)])
+            continue
         offers, queries, named, margins, wrong = _looked_up(rule, shelves)
         problems += [Problem(f"rule {rule.id!r}: {text}", (rule.id,)) for text in wrong]
         if rule.kind == "margin" and not margins:
@@ -79,8 +90,15 @@ def compiled(rules: Sequence[Rule], catalogue: Catalogue) -> tuple[list[Compiled
             if not wrong:
                 problems.append(Problem(f"rule {rule.id!r}: it matches no {what}", (rule.id,)))
             continue
-        found.append(CompiledRule(rule, offers, queries, shelves, named, margins))
+        found.append(CompiledRule(rule, offers, queries, shelves, named, margins, len(wrong)))
     return found, problems
+
+
+def _untouched(one: CompiledRule, catalogue: Catalogue) -> bool:
+    """Whether a rule means the same in a catalogue, and had no problem."""
+    priced = one.rule.min_price is not None or one.rule.max_price is not None
+    same = one.shelves.names_all_of(catalogue) and not one.problems
+    return same and (not priced or one.shelves.catalogue.priced is catalogue.priced)
 
 
 def _looked_up(rule: Rule, shelves: Shelves) -> tuple[Some, Some, tuple[int, ...], dict[int, float], list[str]]:

@@ -10,7 +10,9 @@ for all words of the vocabulary at once that can be near at all: of about the sa
 from __future__ import annotations
 
 from bisect import bisect_left
+from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 import polars as pl
@@ -22,6 +24,44 @@ Costs = NDArray[np.uint8]
 LONGEST = 24  # letters of a word that may be misspelled
 FAR = 99
 _LAST = "\U0010ffff"
+
+
+class Index(Protocol):
+    """Finds rows by a word of theirs."""
+
+    rows: int
+
+    def has(self, word: str) -> NDArray[np.bool_]:
+        """(rows,) which rows have a word that begins so."""
+        ...
+
+    def edits(self, word: str) -> Costs:
+        """(rows,) edits that make a word of a row out of this one, beginnings being free; FAR where too many."""
+        ...
+
+
+@dataclass(frozen=True)
+class LayeredIndex:
+    """An index of which some rows (`changed`) have other words, and which has more rows."""
+
+    base: WordIndex
+    changed: Ints
+    words: WordIndex
+    rows: int
+
+    def has(self, word: str) -> NDArray[np.bool_]:
+        """(rows,) which rows have a word that begins so."""
+        found = np.zeros(self.rows, np.bool_)
+        found[: self.base.rows] = self.base.has(word)
+        found[self.changed] = self.words.has(word)
+        return found
+
+    def edits(self, word: str) -> Costs:
+        """(rows,) edits that make a word of a row out of this one, beginnings being free; FAR where too many."""
+        found = np.full(self.rows, FAR, np.uint8)
+        found[: self.base.rows] = self.base.edits(word)
+        found[self.changed] = self.words.edits(word)
+        return found
 
 
 class WordIndex:
@@ -46,6 +86,10 @@ class WordIndex:
         coded = found.join(named, on="word").select("code", "row").sort("code")
         self._row = coded["row"].to_numpy().astype(np.int64)
         self._start = np.searchsorted(coded["code"].to_numpy(), np.arange(len(vocabulary) + 1))
+
+    def over(self, changed: Ints, words: WordIndex, rows: int) -> LayeredIndex:
+        """The same index with other words of some rows, in an index of their own, and so many rows in all."""
+        return LayeredIndex(self, changed, words, rows)
 
     def has(self, word: str) -> NDArray[np.bool_]:
         """(rows,) which rows have a word that begins so."""

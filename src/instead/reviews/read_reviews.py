@@ -6,6 +6,7 @@ written to an Arrow file, and memory does not grow with the length of the texts.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,11 +29,35 @@ KEYS = ("user", "item", "rating", "time")
 _KEY_SCHEMA = {"user": pl.String, "item": pl.String, "rating": pl.Float32, "time": pl.Int64}
 
 
+@dataclass(frozen=True)
+class LeftOut:
+    """Rows that must not be known: those at or after a time, and what people did who were forgotten since."""
+
+    until: float | None = None
+    """Rows at or after this time are left out; those without a time stay."""
+    forgotten: Callable[[str], float | None] = lambda user: None
+    """Until when what a user did is forgotten, rows without a time included; None for everybody else."""
+
+    def filter(self, rows: pl.DataFrame) -> pl.DataFrame:
+        """The rows, with columns `user` and `time` (seconds), that may be known."""
+        if self.until is not None:
+            rows = rows.filter(pl.col("time").is_null() | (pl.col("time") < self.until))
+        gone = {user: until for user in rows["user"].unique().drop_nulls() if (until := self.forgotten(user))}
+        if not gone:
+            return rows
+        end = pl.col("user").replace_strict(gone, default=None, return_dtype=pl.Float64)
+        return rows.filter(end.is_null() | (pl.col("time") > end).fill_null(value=False))
+
+
+NOTHING_LEFT_OUT = LeftOut()
+
+
 @dataclass
 class StagedReviews:
-    """Staged reviews, in the order they were read."""
+    """Staged reviews, in the order they were read, without those that are left out."""
 
     folder: Path
+    left_out: LeftOut = NOTHING_LEFT_OUT
     keys: list[pl.DataFrame] = field(default_factory=list)
     files: list[Path] = field(default_factory=list)
     texts: int = 0
@@ -40,6 +65,7 @@ class StagedReviews:
 
     def add(self, frame: pl.DataFrame) -> None:
         """Stage one block of checked rows."""
+        frame = self.left_out.filter(frame)
         if frame.is_empty():
             return
         path = self.folder / f"{len(self.files):06d}.arrow"

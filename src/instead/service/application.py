@@ -16,17 +16,36 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from instead import __version__
-from instead.errors import InsteadError
+from instead.errors import InsteadError, StoreAway
+from instead.live.rules import LiveRules
+from instead.live.store import open_store
 from instead.request import sentence_of
-from instead.service.bodies import BatchBody, ExplainBody, RecommendBody
-from instead.service.feedback_store import FeedbackStore
+from instead.service.bodies import TAGS, BatchBody, ChangeItems, EventsBody, ExplainBody, RecommendBody
+from instead.service.following import following
 from instead.service.gate import Gate
 from instead.service.live import LiveShop
 from instead.service.logs import LOG, event
 from instead.service.measures import Measures
 from instead.service.problems import Problem, Refusal, of_error, problem, respond
-from instead.service.routes import feedback, health, items, page, recommend, staff
+from instead.service.retention import retention
+from instead.service.routes import (
+    catalogue,
+    embed,
+    events,
+    experiments,
+    feedback,
+    health,
+    items,
+    living,
+    page,
+    people,
+    recommend,
+    rules,
+    staff,
+)
 from instead.service.state import State
+from instead.service.variants import Variants
+from instead.service.watching import watching
 from instead.settings import ServiceSettings
 
 _JSON = re.compile(r"application/([\w.-]+\+)?json")
@@ -37,23 +56,34 @@ and in the log."""
 
 
 def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
-    """An application around a loaded shop. The feedback file is opened when it starts and closed when it ends."""
+    """An application around a loaded shop. The store is opened when it starts and closed when it ends."""
     measures = Measures()
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
         # plain `def` handlers run in this thread pool: bounds the requests computed at the same time
         anyio.to_thread.current_default_thread_limiter().total_tokens = settings.threads
-        state = State(settings, live, FeedbackStore(settings.feedback), measures)
+        state = State(settings, live, open_store(settings.store), measures)
+        state.rules = LiveRules(live.book, state.store, settings.rules)
+        await anyio.to_thread.run_sync(live.attach, state.store, settings.live_every)
+        live.book.steering(live.current.shop.catalogue)  # compiled before anybody waits for it
+        state.variants = Variants(live, state.store)
         state.announce(live.current)
         app.state.service = state
-        event("ready", model=live.current.version, folder=str(live.current.shop.folder))
+        shop = live.current.shop
+        event("ready", model=live.current.version, folder=str(shop.folder), store=state.store.address)
         try:
-            yield
+            async with (
+                retention(state.store, settings.retention_days),
+                watching(state.rules, state.variants, settings.watch),
+                following(state),
+            ):
+                yield
         finally:
             state.ending = True
+            live.detach(state.store)
             await anyio.to_thread.run_sync(state.store.close)
-            event("ended")
+            event("ended", unwritten=state.store.unwritten)
 
     app = FastAPI(
         title="Instead",
@@ -65,8 +95,12 @@ def create(live: LiveShop, settings: ServiceSettings) -> FastAPI:
         openapi_url="/openapi.json",
         redirect_slashes=False,
     )
-    for router in (recommend.router, items.router, feedback.router, staff.router, health.router, page.router):
-        app.include_router(router)
+    routers = (
+        *(recommend, embed, items, catalogue, people, events, feedback),
+        *(staff, living, rules, experiments, health, page),
+    )
+    for routes in routers:
+        app.include_router(routes.router)
     app.mount("/page", page.files)
     app.add_middleware(Gate, settings=settings, measures=measures)
     _problems_everywhere(app)
@@ -87,7 +121,8 @@ def _problems_everywhere(app: FastAPI) -> None:
         content = of_error(error)
         if content["status"] >= HTTPStatus.INTERNAL_SERVER_ERROR:
             LOG.error("failed", exc_info=error, extra={"facts": {"request_id": request_id(request)}})
-        return respond(content, request_id(request))
+        wait = {"Retry-After": "1"} if isinstance(error, StoreAway) else None
+        return respond(content, request_id(request), wait)
 
     @app.exception_handler(RequestValidationError)
     async def wrong(request: Request, error: RequestValidationError) -> Response:
@@ -96,12 +131,16 @@ def _problems_everywhere(app: FastAPI) -> None:
             said = f"not {_plain(sent)!r}" if sent else "which is missing"
             detail = f"send JSON, with the header Content-Type: application/json, {said}"
             return respond(problem(415, "not-json", detail), request_id(request))
+        wrongs: list[Any] = [
+            {**one, "loc": tuple(part for part in one["loc"] if part not in TAGS)} for one in error.errors()
+        ]
         found = [
             {"field": ".".join(str(part) for part in one["loc"]), "message": sentence_of(one, within=1)}
-            for one in error.errors()
+            for one in wrongs
         ]
         first = found[0]["message"] if found else "the request is not understood"
-        return respond(problem(422, "wrong-input", _plain(first), errors=_plain(found)), request_id(request))
+        more = _place(wrongs[0]["loc"]) if wrongs else {}
+        return respond(problem(422, "wrong-input", _plain(first), errors=_plain(found), **more), request_id(request))
 
     @app.exception_handler(HTTPException)
     async def plain(request: Request, error: HTTPException) -> Response:
@@ -109,6 +148,11 @@ def _problems_everywhere(app: FastAPI) -> None:
         said = detail.get(error.status_code, str(error.detail))
         kind = "too-large" if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE else None
         return respond(problem(error.status_code, kind, said), request_id(request), dict(error.headers or {}))
+
+
+def _place(path: tuple[Any, ...]) -> dict[str, int]:
+    """Which of several events is wrong."""
+    return {"index": path[2]} if path[:2] == ("body", "events") and len(path) > 2 and isinstance(path[2], int) else {}
 
 
 def _plain(value: Any) -> Any:
@@ -131,6 +175,8 @@ def _description(app: FastAPI, settings: ServiceSettings) -> dict[str, Any]:
     schemas.setdefault("Problem", Problem.model_json_schema(ref_template="#/components/schemas/{model}"))
     schemas[RecommendBody.__name__]["properties"]["k"]["maximum"] = settings.max_k
     schemas[BatchBody.__name__]["properties"]["requests"]["maxItems"] = settings.max_batch
+    schemas[EventsBody.__name__]["properties"]["events"]["maxItems"] = settings.max_events
+    schemas[ChangeItems.__name__]["properties"]["items"]["maxItems"] = settings.max_items
     for body in (RecommendBody, ExplainBody):
         schemas[body.__name__]["properties"]["reviews"]["maxItems"] = settings.max_reviews
     if settings.api_key is not None or settings.admin_key is not None:

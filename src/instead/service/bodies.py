@@ -7,18 +7,17 @@ the classes here describe them, and a fuzz test checks every response against th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag
 
+from instead.live.events import Event, Reasons, Verdict
 from instead.models.context import Aspect
 from instead.records import Care, Category, Reason, Recommendation, Substitute
-from instead.request import Id, Name, Request
+from instead.request import LONGEST_TEXT, MOST_QUOTES, MOST_REASONS, MOST_ROWS, GivenMention, Id, Request
 from instead.service.problems import Problem
 from instead.settings import Flag
 from instead.wording import Words
-
-MOST_REASONS, MOST_QUOTES = 20, 5
 
 
 class Body(BaseModel):
@@ -62,8 +61,83 @@ class ExplainBody(Request):
     """Sentences of reviews behind each side of a reason."""
     substitute: Id
     """The item to try instead."""
-    rows: int = Field(default=8, ge=0, le=50)
+    rows: int = Field(default=8, ge=0, le=MOST_ROWS)
     """Rows of the comparison table."""
+
+
+def _clean(value: object) -> object:
+    """Texts that every database keeps: without NUL and halves of characters."""
+    return value.replace("\x00", "").encode(errors="replace").decode() if isinstance(value, str) else value
+
+
+Plain = Annotated[str, Field(max_length=2_000), BeforeValidator(_clean)]
+Step = Annotated[str, Field(min_length=1, max_length=200), BeforeValidator(_clean)]
+
+
+class ItemColumns(Body):
+    """What a shop says of an item. Null takes a value away."""
+
+    title: Plain | None = None
+    brand: Plain | None = None
+    category: list[Step] | None = Field(default=None, max_length=50, description="From the widest to the narrowest.")
+    price: Annotated[float, Field(ge=0, le=1e12)] | None = None
+    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")] | None = None
+    image: Plain | None = None
+    available: Annotated[bool, Field(strict=True)] | None = Field(
+        default=None, description="Whether it can be ordered; what cannot is never offered."
+    )
+    hidden: Annotated[bool, Field(strict=True)] = Field(
+        default=False, description="Whether the shop keeps it to itself: it is neither offered nor found."
+    )
+    group: Step | None = Field(default=None, description="The product that it is a variant of.")
+    link: Plain | None = None
+    fields: dict[Step, Plain] | None = Field(default=None, max_length=200)
+
+
+class ChangedItem(ItemColumns):
+    """Columns of an item that change; those that are left out stay."""
+
+    item: Id
+
+
+class ChangeItems(Body):
+    """Changes of several items."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"items": [{"item": "i03", "price": 9.5}, {"item": "i04", "available": False}]}]
+        }
+    )
+
+    items: list[ChangedItem] = Field(min_length=1)
+
+
+class ItemsChanged(BaseModel):
+    """What a change did. Items that the shop does not know are named; the others are changed."""
+
+    changed: int
+    unchanged: int
+    unknown: list[str]
+
+
+class PutItem(ItemColumns):
+    """The whole description of an item: what is left out is not known. Reviews count where the item is new."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"title": "Compact kettle", "category": ["Kettles"], "price": 19.9}]}
+    )
+
+    reviews: list[Annotated[str, Field(max_length=LONGEST_TEXT), BeforeValidator(_clean)]] = Field(
+        default=[], max_length=200, description="Texts of reviews, read by the model's own reader."
+    )
+    mentions: list[GivenMention] = Field(default=[], max_length=1_000)
+
+
+class FeedRead(ItemsChanged):
+    """What reading the shop's product files again did."""
+
+    items: int
+    added: int
 
 
 class GivenFeedback(Body):
@@ -77,22 +151,68 @@ class GivenFeedback(Body):
 
     query: Id
     substitute: Id
-    verdict: Literal["accepted", "rejected"]
+    verdict: Verdict
     user: Id | None = None
+    session: Id | None = None
+    recommendation_id: Id | None = Field(default=None, description="The answer that offered it.")
     position: int | None = Field(default=None, ge=1, le=1_000, description="Place in the list, from 1.")
-    attributes: list[Name] = Field(default=[], max_length=20, description="The reasons that were shown.")
-    wrong: list[Name] = Field(
-        default=[], max_length=20, description="Reasons that were wrong: attributes, `price`, `other`."
-    )
+    attributes: Reasons = Field(default=(), description="The reasons that were shown.")
+    wrong: Reasons = Field(default=(), description="Reasons that were wrong: attributes, `price`, `other`.")
     comment: str = Field(default="", max_length=2_000)
     id: Id | None = Field(default=None, description="Yours; sent twice it counts once, so a retry is safe.")
 
 
-class Kept(Body):
+class Kept(BaseModel):
     """Feedback that is on disk."""
 
     id: str
-    time: float = Field(description="Seconds since 1970.")
+    time: float = Field(description="When it came in, in seconds since 1970.")
+
+
+class EventsBody(Body):
+    """Several events: all of them are kept, or none."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "events": [
+                        {"id": "e-1", "kind": "view", "item": "i03", "session": "visit-7"},
+                        {"id": "e-2", "kind": "purchase", "item": "i04", "user": "u01", "price": 29.9},
+                    ]
+                }
+            ]
+        }
+    )
+
+    events: list[Event] = Field(min_length=1)
+
+
+def _how_many(given: Any) -> str:
+    several = isinstance(given, EventsBody) or (isinstance(given, dict) and "events" in given)
+    return TAGS[1] if several else TAGS[0]
+
+
+TAGS = ("(one)", "(several)")
+"""How pydantic names the two forms of a body; errors leave them out."""
+GivenEvents = Annotated[Annotated[Event, Tag(TAGS[0])] | Annotated[EventsBody, Tag(TAGS[1])], Discriminator(_how_many)]
+
+
+class KeptLine(Kept):
+    """An event that is on disk."""
+
+    seq: int = Field(description="Its number: events are counted in the order in which they became visible.")
+    repeated: bool = Field(description="Whether it was there before, so that it was not counted again.")
+
+
+class KeptEvents(BaseModel):
+    events: list[KeptLine] = Field(description="In the order in which they were sent.")
+
+
+class ForgottenUser(BaseModel):
+    """What was taken out."""
+
+    rows: dict[str, int] = Field(description="Rows that were taken out, by table.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +304,7 @@ class About(BaseModel):
     max_k: int
     max_batch: int
     max_answers: int
+    max_events: int
     looks_at: list[Aspect] = Field(description="What of an asker can change this model's list, beside stated wishes.")
     language: str = Field(description="Of this answer, as a tag: en, de ...")
     languages: dict[str, str] = Field(description="What else can be asked for with Accept-Language, tag and name.")

@@ -1,8 +1,9 @@
 """`instead.Client`: the service from Python, with the same records and errors as the shop itself.
 
-Read requests are retried with exponential back-off when the connection fails or the service sheds load (503). Feedback
-carries an id of its own, so that a retry is idempotent. A reload is never retried, because it is unknown how far the
-first one came. Connections are handled by `transport.py`, which needs the extra `client`.
+Read requests are retried with exponential back-off when the connection fails or the service sheds load (503). Events
+carry ids of their own, so that a retry is idempotent, and forgetting somebody twice is forgetting them. A reload is
+never retried, because it is unknown how far the first one came. Connections are handled by `transport.py`, which needs
+the extra `client`.
 """
 
 from __future__ import annotations
@@ -15,23 +16,27 @@ from typing import TYPE_CHECKING, Any, Self, Unpack, overload
 from urllib.parse import SplitResult, quote, urlencode, urlsplit
 
 import orjson
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
-from instead.errors import InputError, InsteadError, ServiceError, UnknownItem, Unreachable
+from instead.errors import InputError, InsteadError, ServiceError, UnknownItem, Unreachable, WrongEvent
+from instead.live.events import Event
+from instead.live.store import KeptEvent
 from instead.records import Care, Category, Comparison, Group, Item, Reason, Recommendation, Substitute
-from instead.request import Request, Wishes, requests_of
+from instead.request import Request, Wishes, requests_of, sentence_of
+from instead.service.staff_client import StaffCalls
 
 if TYPE_CHECKING:
     from instead.service.transport import Transport
 
 _RECOMMENDATION, _SUBSTITUTE, _ITEM = TypeAdapter(Recommendation), TypeAdapter(Substitute), TypeAdapter(Item)
 _REASONS, _ITEMS, _CARES = TypeAdapter(tuple[Reason, ...]), TypeAdapter(tuple[Item, ...]), TypeAdapter(tuple[Care, ...])
-_CATEGORIES = TypeAdapter(tuple[Category, ...])
+_CATEGORIES, _KEPT = TypeAdapter(tuple[Category, ...]), TypeAdapter(tuple[KeptEvent, ...])
 BUSY = 503
 PAGE = 100  # items of one answer to a search
+CHANGES = 1_000  # changes of one request
 
 
-class Client:
+class Client(StaffCalls):
     """`Client("http://127.0.0.1:8000").recommend(query=...)`. Safe to share between threads."""
 
     def __init__(
@@ -147,7 +152,7 @@ class Client:
     # --- users and items ---------------------------------------------------------------------------------------------
 
     def cares(self, user: str | None = None, *, n: int = 20) -> tuple[Care, ...]:
-        """As `Shop.cares`."""
+        """As `Shop.cares`; of somebody in particular with the staff's key."""
         path = f"/v1/users/{quote(user or 'average', safe='')}/cares"
         return _CARES.validate_python(self._call("GET", path, n=n)["cares"])
 
@@ -178,7 +183,7 @@ class Client:
         return tuple(self._call("GET", "/v1/attributes", text=text, limit=limit)["attributes"])
 
     def users(self, text: str = "", *, limit: int = 20, offset: int = 0) -> tuple[str, ...]:
-        """Users the model knows whose id begins with `text`, in order of the alphabet."""
+        """Users the model knows whose id begins with `text`, in order of the alphabet; with the staff's key."""
         return tuple(self._call("GET", "/v1/users", text=text, limit=limit, offset=offset)["users"])
 
     def about(self) -> dict[str, Any]:
@@ -192,6 +197,8 @@ class Client:
         verdict: str,
         *,
         user: str | None = None,
+        session: str | None = None,
+        recommendation_id: str | None = None,
         position: int | None = None,
         attributes: Sequence[str] = (),
         wrong: Sequence[str] = (),
@@ -200,9 +207,50 @@ class Client:
     ) -> str:
         """Send feedback on a suggestion ("accepted" or "rejected"); returns its id once the service has stored it."""
         body: dict[str, Any] = {"query": query, "substitute": substitute, "verdict": verdict, "user": user}
+        body |= {"session": session, "recommendation_id": recommendation_id}
         body |= {"position": position, "attributes": list(attributes), "comment": comment, "id": id or uuid.uuid4().hex}
         body |= {"wrong": list(wrong)} if wrong else {}
         return str(self._call("POST", "/v1/feedback", body)["id"])
+
+    def events(self, events: Iterable[Event | Mapping[str, Any]]) -> tuple[KeptEvent, ...]:
+        """Send what people did; returns when the service has it on disk. Each batch that fits the service's limits is
+        kept as a whole. Events may be given by their fields; one without an id gets one, which its retries keep."""
+        made = [_event(place, one) for place, one in enumerate(events)]
+        most = self.about()["max_events"] if len(made) > 1 else 1
+        kept: list[KeptEvent] = []
+        for start in range(0, len(made), most):
+            part = [one.model_dump(mode="json", exclude_defaults=True) for one in made[start : start + most]]
+            try:
+                answer = self._call("POST", "/v1/events", {"events": part})
+            except WrongEvent as error:
+                raise WrongEvent(str(error), start + error.place) from None
+            kept += _KEPT.validate_python(answer["events"])
+        return tuple(kept)
+
+    def forget(self, user: str) -> dict[str, int]:
+        """Take everything of a person out of the store (with the staff's key); how many rows went, by table."""
+        return dict(self._call("DELETE", f"/v1/users/{quote(user, safe='')}")["rows"])
+
+    def change_items(self, items: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+        """Change prices, stock, what is hidden, or other columns of items, each with its `item` id; None takes a value
+        away. Returns the ids that the shop does not know, when the others count."""
+        changes, unknown = list(items), list[str]()
+        for start in range(0, len(changes), CHANGES):
+            done = self._call("PATCH", "/v1/items", {"items": [dict(one) for one in changes[start : start + CHANGES]]})
+            unknown += done["unknown"]
+        return tuple(unknown)
+
+    def put_item(self, item: str, **description: Any) -> Item:
+        """Describe an item as a whole (title, brand, category, price, ...), or a new one, with its `reviews`."""
+        return _ITEM.validate_python(self._call("PUT", f"/v1/items/{quote(item, safe='')}", description))
+
+    def delete_item(self, item: str) -> None:
+        """Withdraw an item: it is neither offered nor found any more."""
+        self._call("DELETE", f"/v1/items/{quote(item, safe='')}")
+
+    def read_feed(self) -> dict[str, Any]:
+        """Have the service read the shop's product files again; what that changed."""
+        return dict(self._call("POST", "/admin/feed", {}))
 
     def reload(self, folder: str | None = None) -> str:
         """Swap the service to the model in a folder of its machine (default: the same folder); returns its version."""
@@ -267,6 +315,14 @@ def _request(one: Request | Mapping[str, Any]) -> Request | InputError:
         return error
 
 
+def _event(place: int, one: Event | Mapping[str, Any]) -> Event:
+    """An event from its fields, with an id."""
+    try:
+        return one if isinstance(one, Event) else Event.model_validate({"id": uuid.uuid4().hex, **one})
+    except ValidationError as error:
+        raise WrongEvent(f"event {place}: {sentence_of(error.errors()[0])}", place) from None
+
+
 def _opened(status: int, content: bytes) -> Any:
     """The decoded answer; raises the error of a problem document."""
     try:
@@ -285,5 +341,7 @@ def _error(status: int, problem: Mapping[str, Any]) -> InsteadError:
         near = problem.get("near") or []
         return UnknownItem(str(problem.get("item") or ""), near, problem.get("titles") or near)
     if kind == "urn:instead:wrong-input":
+        if isinstance(place := problem.get("index"), int):
+            return WrongEvent(detail, place)
         return InputError(detail)
     return ServiceError(detail, status=status, request_id=problem.get("request_id"), kind=kind)

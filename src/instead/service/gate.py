@@ -20,6 +20,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from instead.service.crowd import Crowd
+from instead.service.embedding import PREFIX, allowed_origin, embed_headers
 from instead.service.logs import LOG, event
 from instead.service.measures import Measures
 from instead.service.own_pages import foreign
@@ -28,6 +29,7 @@ from instead.service.whole_body import Gone, TooLarge, TooSlow, whole_body
 from instead.settings import ServiceSettings
 
 GIVEN_ID = re.compile(rb"[A-Za-z0-9._:-]{1,128}\Z")
+AVERAGE = "/v1/users/average/cares"
 OPEN = ("/health/",)  # health probes need no key and are never shed
 LOCKED_OUT = "this address is open only to the machine itself: set an admin key (or an API key) to use it from outside"
 
@@ -58,12 +60,18 @@ class Gate:
             if message["type"] == "http.response.start":
                 status, begun = message["status"], True
                 mine = [*self.always, (b"x-request-id", request_id.encode())]
+                if scope["path"].startswith(PREFIX):  # first: they stand in the place of stricter ones
+                    mine = [*embed_headers(self.settings, headers), *mine]
                 if language := scope["state"].get("language"):  # answered in one of several
                     mine += [(b"content-language", language.encode()), (b"vary", b"Accept-Language")]
                 if ending is not None and ending.ending:  # the next request belongs to another process
                     mine.append((b"connection", b"close"))
-                named = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(pair for pair in mine if pair[0] not in named)]
+                named = {name for name, _ in message["headers"]}  # what a route has set stands, then what comes first
+                added: dict[bytes, bytes] = {}
+                for name, value in mine:
+                    if name not in named:
+                        added.setdefault(name, value)
+                message["headers"] = [*message["headers"], *added.items()]
             await send(message)
 
         probe = scope["path"].startswith(OPEN)
@@ -95,6 +103,8 @@ class Gate:
             return
         if refusal is None and (scope["method"] not in {"GET", "HEAD"} or b"content-length" in headers):
             content, refusal = await self._body(receive, request_id)
+        if refusal is None and scope["method"] == "OPTIONS" and scope["path"].startswith(PREFIX):
+            refusal = Response(status_code=HTTPStatus.NO_CONTENT)  # preflight: the headers say what may be sent
         if refusal is not None:
             await refusal(scope, receive, answer)
             return
@@ -138,10 +148,12 @@ class Gate:
     def _refusal(self, scope: Scope, headers: dict[bytes, bytes], request_id: str) -> Response | None:
         """The response that refuses a request (key, host, origin, size), or None."""
         path, settings = scope["path"], self.settings
+        if path.startswith(PREFIX):
+            return self._embedding(headers, request_id)
         if scope["method"] not in {"GET", "HEAD"} and headers.get(b"sec-fetch-site") == b"cross-site":
             # cross-origin request: another site's page must not use the browser of a user who can reach us
             return respond(problem(403, "foreign-page", "pages of other sites may not send anything here"), request_id)
-        staff = path.startswith("/admin") or path == "/metrics"
+        staff = for_staff(path, scope["method"])
         if staff and settings.admin_key is None and settings.api_key is None and not settings.loopback:
             return respond(problem(403, "locked", LOCKED_OUT), request_id)
         if staff and (said := foreign(headers, settings)) is not None:
@@ -153,10 +165,35 @@ class Gate:
             if not _fits(headers, fitting):
                 content = problem(401, "key-wanted", "send the key as X-API-Key or as Authorization: Bearer")
                 return respond(content, request_id, {"WWW-Authenticate": "Bearer"})
+        return self._announced(headers, request_id)
+
+    def _announced(self, headers: dict[bytes, bytes], request_id: str) -> Response | None:
+        """The response that refuses a body by its announced size, or None."""
         announced = headers.get(b"content-length", b"")
-        if announced.isdigit() and int(announced) > settings.max_body:
+        if announced.isdigit() and int(announced) > self.settings.max_body:
             return respond(problem(413, "too-large", self.too_large), request_id, {"Connection": "close"})
         return None
+
+    def _embedding(self, headers: dict[bytes, bytes], request_id: str) -> Response | None:
+        """The response that refuses a page that embeds offers, or None: no key, but an origin that is named."""
+        if not self.settings.embed_origins:
+            said = "no page may embed offers of this service: name those that may with the setting embed_origins"
+            return respond(problem(403, "foreign-page", said), request_id)
+        if not allowed_origin(self.settings, headers):
+            origin = headers[b"origin"].decode("latin-1")[:100]
+            said = f"pages of {origin!r} may not embed offers of this service: name it with the setting embed_origins"
+            return respond(problem(403, "foreign-page", said), request_id)
+        return self._announced(headers, request_id)
+
+
+def for_staff(path: str, method: str = "GET") -> bool:
+    """Whether an address is the staff's: what tells of people too, but not what matters to the average customer; and
+    what changes the catalogue."""
+    if path.startswith("/v1/users"):
+        return path != AVERAGE
+    if path.startswith("/v1/items"):
+        return method not in {"GET", "HEAD"}
+    return path.startswith("/admin") or path == "/metrics"
 
 
 def _fits(headers: dict[bytes, bytes], keys: Iterable[str]) -> bool:

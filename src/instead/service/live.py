@@ -1,11 +1,14 @@
-"""Hot reload: the model in use. A new one is loaded and smoke-tested beside the old one, then swapped atomically.
+"""The model in use, with its state: everything that happened since it was trained. Both are swapped atomically.
 
-A request fetches the shop once and keeps it to its end, so it never mixes two models; the old shop's memory maps are
-closed by Python when the last request that uses it is done.
+Hot reload: a new model is loaded and smoke-tested beside the old one, told what happened, then swapped. A snapshot with
+what is new (`live/live_state.py`) is made beside requests and swapped, too. A request fetches the shop once and keeps
+it to its end, so it never mixes two models or two states; the old shop's memory is freed by Python when the last
+request that uses it is done.
 """
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 import math
@@ -18,6 +21,9 @@ from types import MappingProxyType
 
 from instead.errors import FolderError, InsteadError
 from instead.languages import chosen, offered
+from instead.live.live_state import EVERY, LiveState
+from instead.live.store import LiveStore
+from instead.ranking.steering import RuleBook
 from instead.settings import Filters
 from instead.shop import Shop, load
 from instead.store.tensors import read_into_memory
@@ -38,6 +44,8 @@ class Loaded:
     seconds: float
     since: float
     shops: Mapping[str, Shop]
+    state: LiveState | None = None
+    """What happened since the training; None without a store."""
 
     def in_language(self, wanted: str) -> Loaded:
         """The shop in the language that fits an Accept-Language header; in its own, where none fits."""
@@ -59,21 +67,73 @@ class LiveShop:
         """`wording` is the shop's own, `languages` are offered beside it (default: all of the package). `private`: no
         file of the folder is needed once it is loaded. All of it applies to every model that is swapped in later."""
         self._loading, self._wordings, self._private = threading.Lock(), offered(wording, languages), private
-        self.current = self._open(folder)
+        self.book = RuleBook()
+        """The rules of the shop's owners: of every model that is served here, in every language."""
+        self._swapping = threading.Lock()
+        self._store: LiveStore | None = None
+        self._every = EVERY
+        self.changing = threading.Lock()
+        """Held while a change of the catalogue is put together from what is there."""
+        self.current = self._base = self._open(folder)
         self.reloads = 0
         self.failures = 0
+
+    def attach(self, store: LiveStore, every: float = EVERY) -> None:
+        """Follow a store from now on: its events and changes are part of the shop when this returns. `every`: seconds
+        between snapshots for what others did."""
+        self._store, self._every = store, every
+        self.current = self._living(self._base)
+
+    def detach(self, store: LiveStore) -> None:
+        """Follow a store no longer; the shop is as it was trained."""
+        if self._store is store:
+            self._store, self.current = None, self._base
+
+    def follow(self, *, now: bool = False, wait: bool = True) -> bool:
+        """Make what is new in the store part of the shop, where it is time for that; `now`: in any case. `wait`: for a
+        snapshot that another thread is making, which may have it."""
+        loaded = self.current
+        if loaded.state is None:
+            return False
+        state = loaded.state
+        return state.follow(lambda shop: self._use(state, shop), now=now, wait=wait)
+
+    def _use(self, state: LiveState, shop: Shop) -> None:
+        """Swap to a snapshot, unless another model has come in meanwhile."""
+        shops = self._worded(shop)
+        with self._swapping:
+            if self.current.state is state:
+                self.current = replace(self.current, shop=shop, shops=shops)
+
+    def _worded(self, shop: Shop) -> dict[str, Shop]:
+        own, *others = self._wordings.items()
+        return {own[0]: shop} | {tag: shop.in_words(words) for tag, words in others}
+
+    def _living(self, loaded: Loaded) -> Loaded:
+        """A model with everything that happened since it was trained."""
+        if self._store is None:
+            return loaded
+        state = LiveState(loaded.shop, self._store, every=self._every)
+        state.follow(lambda shop: None, now=True)
+        if state.waiting:  # visits of items that came in with the first snapshot
+            state.follow(lambda shop: None, now=True)
+        shop = state.shop
+        shops = loaded.shops if shop is loaded.shop else self._worded(shop)
+        return replace(loaded, shop=shop, shops=shops, state=state)
 
     def reload(self, folder: Path | None = None) -> Loaded:
         """Swap to the model in `folder` (default: the current folder, read again). On any error the old one stays."""
         if not self._loading.acquire(blocking=False):
             raise FolderError("another model is being loaded just now; ask again when it is done")
         try:
-            fresh = self._open(folder or self.current.shop.folder)
+            base = self._open(folder or self.current.shop.folder)
+            fresh = self._living(base)
         except BaseException:
             self.failures += 1
             raise
         else:
-            self.current = fresh
+            with self._swapping:
+                self.current, self._base = fresh, base
             self.reloads += 1
             return fresh
         finally:
@@ -81,7 +141,21 @@ class LiveShop:
 
     def _open(self, folder: Path) -> Loaded:
         with read_into_memory(self._private):
-            return open_shop(folder, self._wordings)
+            loaded = open_shop(folder, self._wordings)
+        for shop in loaded.shops.values():
+            shop.book = self.book
+        if self.book.rules:  # compiled before anybody waits for it
+            self.book.steering(loaded.shop.catalogue)
+        return loaded
+
+    def beside(self, folder: Path) -> LiveShop:
+        """Another model, loaded beside this one in the same languages, with the same rules and a state of its own."""
+        made = copy.copy(self)
+        made._loading, made._swapping, made.changing = threading.Lock(), threading.Lock(), threading.Lock()
+        made.reloads = made.failures = 0
+        made._base = made._open(folder)
+        made.current = made._living(made._base)
+        return made
 
 
 def open_shop(folder: Path, wordings: Mapping[str, Wording] = MappingProxyType({ENGLISH.language: ENGLISH})) -> Loaded:

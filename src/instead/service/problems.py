@@ -9,7 +9,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
-from instead.errors import DiskFull, FolderError, InputError, InsteadError, UnknownItem
+from instead.errors import DiskFull, FolderError, InputError, InsteadError, StoreAway, UnknownItem, WrongEvent
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -42,6 +42,7 @@ class Problem(BaseModel):
     item: str | None = Field(default=None, description="The id that is unknown.")
     near: list[str] | None = Field(default=None, description="Ids of items that may be meant by an unknown one.")
     titles: list[str] | None = Field(default=None, description="Their titles, in the same order.")
+    index: int | None = Field(default=None, description="Which of several events is wrong, from 0.")
     errors: list[dict[str, str]] | None = Field(default=None, description="Which fields are wrong, and how.")
 
 
@@ -82,6 +83,10 @@ def of_error(error: InsteadError | Refusal) -> dict[str, Any]:
         return problem(409, "unusable-folder", str(error))
     if isinstance(error, DiskFull):
         return problem(507, "disk-full", "there is no space left to keep this; nothing was kept, try again later")
+    if isinstance(error, StoreAway):
+        return problem(503, "store-away", "what was sent cannot be kept at the moment; send it again in a while")
+    if isinstance(error, WrongEvent):
+        return problem(422, "wrong-input", str(error), index=error.place)
     if isinstance(error, InputError):
         return problem(422, "wrong-input", str(error))
     return problem(500, "failed", str(error))

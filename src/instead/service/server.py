@@ -14,6 +14,7 @@ from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from instead.engine.threads import one_blas_thread
 from instead.errors import InputError
@@ -45,29 +46,40 @@ def serve(
         app = create(LiveShop(folder, wording, settings.languages, private=settings.private), settings)
         gc.freeze()  # neither now nor during a request
         gc.enable()
-        config = uvicorn.Config(
-            app,
-            http=bounded_by(settings.header_timeout),
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_keep_alive=KEEP_ALIVE,
-            timeout_graceful_shutdown=max(1, round(settings.grace)),
-            lifespan="on",
-        )
-        host, port = listening.getsockname()[:2]
-        shown = f"[{host}]" if ":" in host else host
 
-        def started() -> None:
-            ready(f"http://{shown}:{port}")
+        def started(address: str) -> None:
+            ready(address)
             reloads.begin(app)
 
         def ending() -> None:
             app.state.service.ending = True
 
-        server = DrainingServer(config, started, ending)
-        _end_quietly()
-        server.run(sockets=[listening])
+        run(app, listening, settings, started, ending)
+
+
+def run(
+    app: ASGIApp,
+    listening: socket.socket,
+    settings: ServiceSettings,
+    started: Callable[[str], None],
+    ending: Callable[[], None] = lambda: None,
+) -> None:
+    """Answer on a bound socket until a signal ends it. `started` is called with the address once that is so."""
+    config = uvicorn.Config(
+        app,
+        http=bounded_by(settings.header_timeout),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=max(1, round(settings.grace)),
+        lifespan="on",
+    )
+    host, port = listening.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    server = DrainingServer(config, lambda: started(f"http://{shown}:{port}"), ending)
+    _end_quietly()
+    server.run(sockets=[listening])
 
 
 def bind(settings: ServiceSettings) -> socket.socket:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 import orjson
 from fastapi import Depends, Header, Request
 from starlette.responses import Response
 
-from instead.service.feedback_store import FeedbackStore
+from instead.live.experiment_report import Report
+from instead.live.rules import LiveRules
+from instead.live.store import LiveStore
+from instead.service.day_counts import Counted
 from instead.service.live import LiveShop, Loaded
 from instead.service.measures import Measures
 from instead.service.problems import MEDIA_TYPE, Problem
+from instead.service.variants import Variants
 from instead.settings import ServiceSettings
 
 
@@ -22,9 +26,15 @@ class State:
 
     settings: ServiceSettings
     live: LiveShop
-    store: FeedbackStore
+    store: LiveStore
     measures: Measures
     ending: bool = False
+    rules: LiveRules = field(init=False, repr=False)
+    """Rules of the shop's owners; like `variants`, set when the application starts."""
+    variants: Variants = field(init=False, repr=False)
+    reports: dict[tuple[str, float | None, str], tuple[float, Report]] = field(default_factory=dict, repr=False)
+    """Reports of experiments by id, end and language, and until when each may be shown again."""
+    counted: Counted = field(default_factory=Counted, repr=False)
 
     def announce(self, loaded: Loaded) -> None:
         """Update the metrics with the model in use."""

@@ -68,6 +68,17 @@ class Answering(Components):
         off = self.choices.any_kind if asked is None else asked
         return None if off or request.filters.category is not None else self.kinds.of(query)
 
+    def order(self, request: Request) -> tuple[list[str], dict[str, str]]:
+        """The items of an answer in their order, without reasons, and which of them a rule of the shop moved."""
+        _, found, _ = self._ranked(self.askers.asker(request), request)
+        ids = self.catalogue.ids
+        return [ids[item] for item in found.items.tolist()], {ids[item]: rule for item, rule in found.placed.items()}
+
+    def allowed(self, request: Request) -> Bools:
+        """(items,) what may be offered at all."""
+        q, rules = self.catalogue.number(request.query), self.book.at(self.catalogue, self.clock)
+        return self._allowed(request, q, self.askers.asker(request).had, rules)[0]
+
     def _ranked(self, asker: Asker, request: Request) -> tuple[int, Ordered, tuple[str, ...]]:
         q, rules = self.catalogue.number(request.query), self.book.at(self.catalogue, self.clock)
         allowed, notes = self._allowed(request, q, asker.had, rules)

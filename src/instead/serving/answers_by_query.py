@@ -181,12 +181,13 @@ class AnswersByQuery(Answering):
         """
         none = np.empty(0, np.int64)
         allowed, notes = self._allowed(request, q, none, rules)
-        left = int(allowed.sum())
+        left, filters = int(allowed.sum()), request.filters
+        priced = filters.max_price is not None or filters.min_price is not None  # tells how many were left out
         plain, without, others = list[int](), list[Ints](), list[int]()
         for place in range(len(crowd)):
-            had = none if request.filters.bought else crowd.had(place)
+            had = none if filters.bought else crowd.had(place)
             mine = np.unique(had[allowed[had]]) if had.size else none
-            if had.size and (request.filters.max_price is not None or left - mine.size < max(request.k, 1)):
+            if had.size and (priced or left - mine.size < max(request.k, 1)):
                 others.append(place)
             else:
                 plain.append(place)

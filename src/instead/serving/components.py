@@ -20,12 +20,13 @@ from instead.explanation.ordering import Ordering
 from instead.explanation.reasons import Names, Reasons
 from instead.explanation.shop_claims import SupportedClaims
 from instead.mentions.attribute_tree import AttributeTree
+from instead.models.added_evidence import Said
 from instead.models.choices.care_table import CareTable
 from instead.models.evidence import Evidence
 from instead.models.fact_table import FactTable
 from instead.models.model_folder import ModelFolder, weights_of
 from instead.models.posteriors import Posteriors
-from instead.models.qualities import posteriors_of
+from instead.models.qualities import ItemGroups, grouped_posteriors
 from instead.models.weight_tables import WeightTable
 from instead.ranking.askers import AskerLookup, Clock
 from instead.ranking.catalogue import Catalogue
@@ -35,6 +36,8 @@ from instead.ranking.kinds import Kinds
 from instead.ranking.known_items import bases
 from instead.ranking.rank import Ranker
 from instead.ranking.steering import RuleBook
+from instead.ranking.wish_names import Heard, ShopNames
+from instead.ranking.wish_reader import WishReader
 from instead.ranking.wishes import Wishes
 from instead.request import Request
 from instead.settings import RecommendSettings
@@ -116,9 +119,14 @@ class Components(ModelFolder):
         )
 
     @cached_property
+    def groups(self) -> ItemGroups:
+        """Categories and brands of the items, which the means of their posteriors rest on."""
+        return ItemGroups.of(self.catalogue.paths, self.catalogue.brands)
+
+    @cached_property
     def posteriors(self) -> Posteriors:
         """How likely reviews praise each item for each attribute."""
-        return posteriors_of(self.evidence, self.tree, self.items)
+        return grouped_posteriors(self.evidence, self.tree, self.groups)
 
     @cached_property
     def fact_table(self) -> FactTable:
@@ -137,6 +145,20 @@ class Components(ModelFolder):
     def kinds(self) -> Kinds:
         """Which items are of one kind."""
         return Kinds(self.catalogue, self.fact_table)
+
+    @cached_property
+    def wish_reader(self) -> WishReader:
+        """Reads wishes in words."""
+        return WishReader(ShopNames(self.tree, self.catalogue), self.mentioned, self.scale, self.wording)
+
+    def mentioned(self, query: int) -> Heard:
+        """How often reviews of an item's kind, or of the item alone where nothing tells its kind, mention an attribute
+        and what belongs to it."""
+        kind, evidence = self.kinds.of(query), self.evidence
+        items = np.array([query]) if kind is None else np.flatnonzero(kind.members)
+        cells = np.isin(np.repeat(np.arange(evidence.start.size - 1), np.diff(evidence.start)), items)
+        counts = np.bincount(evidence.attribute[cells], evidence.mentions[cells], minlength=evidence.attributes)
+        return lambda attribute: int(counts[self.tree.members(attribute)].sum())
 
     @cached_property
     def offers(self) -> Offers:
@@ -182,6 +204,11 @@ class Components(ModelFolder):
         start = np.concatenate([[0], np.cumsum(np.bincount(user, minlength=self.users.height))])
         return start, item[np.argsort(user, kind="stable")]
 
+    def visited(self, user: str) -> Ints:
+        """Items that a user had in the training data; none of somebody unknown."""
+        number, (start, items) = self.askers.number(user), self._visits
+        return np.empty(0, np.int64) if number is None else items[start[number] : start[number + 1]]
+
     # --- extraction from texts of a request ------------------------------------------------------------------------
 
     @cached_property
@@ -200,11 +227,18 @@ class Components(ModelFolder):
         """The attribute of every mention in some texts."""
         return self._reader.mentions(texts)["attribute"].to_list()
 
-    def _read_reviews(self, texts: Sequence[str]) -> list[Pairs]:
+    @property
+    def reads(self) -> bool:
+        """Whether the folder holds what reads reviews."""
+        return (self.whole.folder / READER).is_file()
+
+    def read_reviews(self, texts: Sequence[str], ratings: Sequence[float | None] | None = None) -> list[Pairs]:
         """Mentions of each text, restricted to attributes of the model."""
-        known = {name: number for number, name in enumerate(self.attributes["attribute"].to_list())}
-        found: list[list[tuple[int, int]]] = [[] for _ in texts]
-        for review, name, sentiment in self._reader.mentions(texts)["review", "attribute", "sentiment"].iter_rows():
+        known = self.tree.numbers
+        found: list[list[Said]] = [[] for _ in texts]
+        columns = ("review", "attribute", "sentiment", "confidence", "start", "end")
+        for review, name, sentiment, sure, start, end in self._reader.mentions(texts, ratings)[columns].iter_rows():
             if name in known:
-                found[review].append((known[name], sentiment))
+                sentence = " ".join(texts[review][start:end].split())
+                found[review].append(Said(known[name], sentiment, sure, sentence))
         return [tuple(mentions) for mentions in found]

@@ -20,5 +20,6 @@ from instead.settings.recommend import Filters as Filters
 from instead.settings.recommend import ReasonSettings as ReasonSettings
 from instead.settings.recommend import RecommendSettings as RecommendSettings
 from instead.settings.recommend import Style as Style
+from instead.settings.refresh import RefreshSettings as RefreshSettings
 from instead.settings.rules import Rule as Rule
 from instead.settings.service import ServiceSettings as ServiceSettings

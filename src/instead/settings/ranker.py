@@ -57,6 +57,14 @@ class RankerSettings(FactorSettings):
     """Places where the curve of a signal may bend; 0: every weight is one number."""
     l2: float = Field(default=1e-3, ge=0.0)
     """L2 regularisation of the weights of standardised signals."""
+    feedback: float = Field(default=1.0, ge=0.0)
+    """Weight of one choice among what the shop's answers showed, beside one held-out choice; 0: they are not used."""
+    shown: int = Field(default=6000, ge=1)
+    """Choices among what was shown that are learned from, the newest."""
+    shown_blocks: int = Field(default=3, ge=1)
+    """Pieces of time that they are divided into; each is asked with what was known when it began."""
+    place_effects: bool = True
+    """Whether they are corrected for the place in the list: what stands first is taken more often for that alone."""
     trees: int = Field(default=200, ge=1)
     """Trees of the strong form, at most; a held-out tenth of the training visits decides how many."""
     leaves: int = Field(default=15, ge=2, le=32)

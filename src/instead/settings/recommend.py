@@ -30,6 +30,8 @@ class Filters(Settings):
     """Nothing but items somewhere below this category, whatever its place in the path."""
     max_price: float | None = Field(default=None, ge=0.0)
     """Items at this price or less; those without a price are left out."""
+    min_price: float | None = Field(default=None, ge=0.0)
+    """Items at this price or more; those without a price are left out."""
     not_dearer: Flag = False
     """Nothing dearer than the query; items of unknown price are left out."""
     brands: frozenset[str] = frozenset()

@@ -24,6 +24,8 @@ from instead.store.manifest import read_manifest, write_manifest
 KIND = "dataset"
 TRAINING_LINKS = "links.parquet"
 """Links of the split layer, where a log was counted."""
+FEEDBACK = "feedback.parquet"
+"""Choices among what was shown, in the base layer of a shop whose service recorded them."""
 READER = "reader.safetensors"
 """The extractor that found the mentions, where they were found here."""
 _AGAIN = "copy the dataset folder whole, or prepare the dataset again"
@@ -139,6 +141,11 @@ class Dataset:
     def training_links(self) -> pl.DataFrame:
         """`links`; where some were counted from a log, counted without the visits that are held out."""
         return self._table(SPLIT, "links") if self.path(SPLIT, TRAINING_LINKS).is_file() else self.links
+
+    @cached_property
+    def feedback(self) -> pl.DataFrame | None:
+        """Choices among what the shop's own answers showed, a row per list; None where none were handed in."""
+        return self._table(BASE, "feedback") if self.path(BASE, FEEDBACK).is_file() else None
 
     @cached_property
     def interactions(self) -> pl.DataFrame:

@@ -77,6 +77,7 @@ def train(
     settings: Settings | None = None,
     split: str | None = None,
     refit: Refit | None = None,
+    told: Mapping[str, Any] | None = None,
     resume: bool = False,
     finish: bool = False,
     replace: bool = False,
@@ -92,7 +93,8 @@ def train(
     `refit` trains on everything instead, for the rounds of an evaluated twin: `instead.train_final` does both. An
     interrupted run stays in `OUT.run`: `resume` continues it, bit-identical to an uninterrupted run, `finish` writes
     the best round so far as the model. `replace` allows to replace a model, and to forget an unfinished run.
-    `announce` is called with estimated memory and time before the run begins, `tell` with every line of the log.
+    `told` are further entries of the manifest. `announce` is called with estimated memory and time before the run
+    begins, `tell` with every line of the log.
     """
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     out = Path(out)
@@ -112,7 +114,7 @@ def train(
             run = _Run(data, material, split, tell, progress)
             if not finish:
                 run.learn(entry, wanted, folder, refit, None if announce is None else (announce, needed))
-            run.write(entry, wanted, folder, out, refit)
+            run.write(entry, wanted, folder, out, refit, told=told)
     shutil.rmtree(folder, ignore_errors=True)
     return ModelFolder.open(out)
 
@@ -219,6 +221,7 @@ class _Run:
         refit: Refit | None,
         *,
         part_of: bool = False,
+        told: Mapping[str, Any] | None = None,
     ) -> None:
         """Write the best round's model, with log and curves."""
         checkpoints = Checkpoints(folder / "checkpoints")
@@ -244,6 +247,7 @@ class _Run:
         }
         if refit is not None:
             about |= {"final": True, "twin": None if refit.twin is None else dict(refit.twin)}
+        about |= told or {}
         parts = {name: folder / RUN_PARTS / name for name in entry.made_of(settings)}
         with written_aside(out) as aside:
             state = checkpoints.state(position.best_state)

@@ -21,10 +21,14 @@ LIMIT = 1 << 62  # of one draw; a long review needs the picks of four of them
 class Scribe:
     """Turns choices into review lines and logs their mentions."""
 
-    def __init__(self, settings: WorldSettings, shoppers: Shoppers, choices: Choices, calendar: Calendar) -> None:
+    def __init__(
+        self, settings: WorldSettings, shoppers: Shoppers, choices: Choices, calendar: Calendar,
+        duties: dict[int, list[int]] | None = None,
+    ) -> None:  # fmt: skip
+        """`duties` are places that reviews must mention; by default each attribute gets two."""
         self.settings, self.shoppers, self.choices, self.calendar = settings, shoppers, choices, calendar
         self.log = MentionLog()
-        self.duties = make_duties(settings, shoppers, choices)
+        self.duties = make_duties(settings, shoppers, choices) if duties is None else duties
         self.words = [[wording(a) for a in row] for row in shoppers.vocabulary.wording]
         self.numbers = [row.tolist() for row in shoppers.vocabulary.attribute]
 

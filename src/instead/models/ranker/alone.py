@@ -39,17 +39,13 @@ from instead.models.ranker.tables.factors import Factors
 from instead.models.ranker.tables.link_table import Links
 from instead.models.ranker.tables.opinion_table import Opinions
 from instead.models.ranker.tables.standing import Standing
-from instead.models.ranker.tables.word_table import Words, category_counts, title_counts
+from instead.models.ranker.tables.word_table import category_words, title_words
 from instead.models.reference.fit_memory import fit_memory
 from instead.models.registry import Entry
 from instead.settings import FactorSettings, FitSettings
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
-
-
-def _words(counts: Any) -> Words | None:
-    return None if counts is None else Words.of(counts)
 
 
 _MADE: dict[str, Callable[[Known, Any], Any]] = {
@@ -59,8 +55,8 @@ _MADE: dict[str, Callable[[Known, Any], Any]] = {
     "complements": lambda known, settings: Links.of_graph(known.complements),
     "factors": Factors.of,
     "activity": lambda known, settings: Activity.of(known) if known.has_times else None,
-    "titles": lambda known, settings: _words(title_counts(known.described.titles)),
-    "categories": lambda known, settings: _words(category_counts(known.described.categories)),
+    "titles": lambda known, settings: title_words(known.described.titles),
+    "categories": lambda known, settings: category_words(known.described.categories),
     "opinions": lambda known, settings: Opinions.of(known),
 }
 """Name of a table -> how it is made."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import threading
 from collections.abc import Callable, Iterable, Sequence
 
@@ -87,6 +88,15 @@ class Features:
             self._spans.append(slice(first, first + len(signal.columns)))
             first += len(signal.columns)
         self._kept = threading.local()
+
+    def over(self, tables: Tables) -> Features:
+        """The same signals over tables of which some are others."""
+        made = copy.copy(self)
+        made.items = tables.items
+        made.signals = [signal.over(tables) for signal in self.signals]
+        if tables.items != self.items:
+            made._kept = threading.local()
+        return made
 
     @property
     def looks_at(self) -> frozenset[Aspect]:

@@ -1,10 +1,11 @@
-"""Learns the weights: one sum of three losses by L-BFGS.
+"""Learns the weights: one sum of losses by L-BFGS.
 
     score(u, q, x) = log sigmoid(e(q, x) + t) + v(u, q, x)                                                          (R1)
 
 lists   -log softmax over the catalogue of the score, t = 0, negatives weighted by their strata                     (R2)
 pools   -log softmax over other substitutes of v alone                                                              (R3)
 edges   weighted logistic loss of e: known substitutes against the rest of the catalogue, which calibrates e        (R4)
+shown   where the shop's own answers were recorded: -log softmax over what was shown, with effects of places   (R5, R6)
 
 e is learned once. v is learned for four kinds of askers (with or without a history, told the time or not): what is
 missing drops out, and what is left has weights of its own.
@@ -13,7 +14,7 @@ missing drops out, and what is left has weights of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,8 @@ from scipy.optimize import minimize
 
 from instead.models.ranker.cases import Cases
 from instead.models.ranker.curves import Curve, Scale
+from instead.models.ranker.shown_cases import ShownCases
+from instead.models.ranker.shown_loss import ShownDesign, offsets, place_count
 from instead.models.ranker.signals.signal import Column
 from instead.settings import RankerSettings
 
@@ -33,6 +36,7 @@ KINDS = {"known": (True, False), "known, told the time": (True, True), "stranger
 
 _STEPS = 200
 _PIECE = 1 << 16  # rows of (R4) at a time where copies of them are made
+_MOST_SHOWN = 3.0  # weight of all choices among what was shown, beside all lists, at most
 _UNLINKED = 0.15  # share of the rows of (R4) that are repeated as if the item had no links yet
 _BY_LINKS = ("common neighbours", "walks of three steps", "within three steps", "listed", "goes with a substitute",
              "replaces a companion", "links of the item")  # fmt: skip
@@ -45,6 +49,8 @@ class Weights:
     intercept: float
     replaces: list[Curve]
     takes: dict[str, list[Curve]]
+    places: Doubles = field(default_factory=lambda: np.empty(0))
+    """b of (R5) by place, 0 for the first; empty where nothing shown was learned from."""
 
 
 @dataclass
@@ -64,12 +70,13 @@ class _Side:
 def learn_weights(
     cases: Sequence[Cases],
     settings: RankerSettings,
+    shown: ShownCases | None = None,
     *,
     kinds: Sequence[str] = tuple(KINDS),
     start: Weights | None = None,
     steps: int = _STEPS,
 ) -> Weights:
-    """The weights of one shop.
+    """The weights of one shop; `shown` are choices among what its answers showed, with the columns of `cases`.
 
     `kinds` of askers that are wanted; `known` is always learned. `start`: weights of nearly the same cases, from which
     a few `steps` are enough.
@@ -79,16 +86,14 @@ def learn_weights(
     weight = np.concatenate([one.weight for one in cases])
     pools = np.concatenate([one.pools for one in cases])
     scales = [_scale(column, lists[..., k], pools[..., k], settings) for k, column in enumerate(columns)]
-    usable = [k for k, column in enumerate(columns) if _varies(lists[..., k])]
-    if not settings.exposure:
-        usable = [k for k in usable if not columns[k].exposure]
+    usable = [k for k, one in enumerate(columns) if _varies(lists[..., k]) and (settings.exposure or not one.exposure)]
 
     replaces = _side([k for k in usable if columns[k].replaces], columns, scales, lists)
     rows = _design(replaces, scales, lists)
-    positive, negative, positive_weight, negative_weight = _edges(cases, replaces, scales, columns)
-    edges = _edge_loss(positive, negative, positive_weight, negative_weight)
+    pairs = _edges(cases, replaces, scales, columns)
+    edges = _edge_loss(*pairs)
 
-    def part(kind: str) -> tuple[_Side, Floats, Floats]:
+    def part(kind: str) -> tuple[_Side, Floats, Floats, ShownDesign | None]:
         history, told = KINDS[kind]
         chosen = [
             k
@@ -96,22 +101,24 @@ def learn_weights(
             if columns[k].takes and (history or not columns[k].personal) and columns[k].told in (None, told)
         ]
         side = _side(chosen, columns, scales, lists)
-        return side, _design(side, scales, lists), _design(side, scales, pools)
+        of_shown = None if shown is None else _offered(shown, replaces, side, scales, len(lists), settings)
+        return side, _design(side, scales, lists), _design(side, scales, pools), of_shown
 
-    takes, of_lists, of_pools = part("known")
-    size = 1 + replaces.size
+    takes, of_lists, of_pools, of_shown = part("known")
+    size, end = 1 + replaces.size, 1 + replaces.size + takes.size
 
     def both(theta: Doubles) -> tuple[float, Doubles]:
         gradient = np.zeros_like(theta)
         e = rows @ theta[1:size].astype(np.float32) + np.float32(theta[0])
-        value, slope_e, slope_v = _list_loss(e, of_lists @ theta[size:].astype(np.float32), weight)
+        value, slope_e, slope_v = _list_loss(e, of_lists @ theta[size:end].astype(np.float32), weight)
         gradient[0] += slope_e.sum(dtype=np.float64)
         gradient[1:size] += slope_e.ravel() @ rows.reshape(slope_e.size, replaces.size)
-        gradient[size:] += slope_v.ravel() @ of_lists.reshape(slope_v.size, takes.size)
-        more, slope = _pool_loss(of_pools, theta[size:])
-        gradient[size:] += slope
+        gradient[size:end] += slope_v.ravel() @ of_lists.reshape(slope_v.size, takes.size)
+        more, slope = _pool_loss(of_pools, theta[size:end])
+        gradient[size:end] += slope
         last, slope = edges(theta[:size])
         gradient[:size] += slope
+        last += 0.0 if of_shown is None else of_shown.whole_loss(theta, size, end, gradient)
         return _ridged(value + more + last, theta, gradient, settings.l2)
 
     first = np.concatenate(
@@ -119,20 +126,22 @@ def learn_weights(
             [-5.0 if start is None else start.intercept],
             _started(replaces, columns, [] if start is None else start.replaces),
             _started(takes, columns, [] if start is None else start.takes["known"]),
+            np.zeros(0 if of_shown is None else of_shown.effects),
         ]
     )
-    found = _minimum(both, first, [None, *replaces.lowest, *takes.lowest], steps)
+    found = _minimum(both, first, [None, *replaces.lowest, *takes.lowest, *[None] * (first.size - end)], steps)
+    places = np.empty(0) if shown is None else offsets(found[end:], shown.places)
     intercept, e_theta = float(found[0]), found[1:size]
     log_odds = rows @ e_theta.astype(np.float32) + np.float32(intercept)
-    e_errors = _errors_of_edges(positive, negative, positive_weight, negative_weight, found[:size], settings.l2)
+    e_errors = _errors_of_edges(*pairs, found[:size], settings.l2)
     made = {
-        "known": _curves(takes, found[size:], of_lists, of_pools, weight, log_odds, scales, columns, lists, settings)
+        "known": _curves(takes, found[size:end], of_lists, of_pools, weight, log_odds, scales, columns, lists, settings)
     }
     of_columns = {"known": takes.columns}
     for kind in KINDS:
         if kind in made or kind not in kinds:
             continue
-        side, its_lists, its_pools = part(kind)
+        side, its_lists, its_pools, its_shown = part(kind)
         same = next((one for one, its in of_columns.items() if its == side.columns), None)
         of_columns[kind] = side.columns
         if same is not None:  # nothing depends on what is told here: the same question has the same answer
@@ -140,9 +149,11 @@ def learn_weights(
             continue
         begun = [] if start is None else start.takes.get(kind, [])
         first = _started(side, columns, begun or made["known"])
-        theta = _learn_takes(its_lists, its_pools, weight, log_odds, side, settings.l2, first, steps)
+        theta = _learn_takes(
+            its_lists, its_pools, weight, log_odds, side, settings.l2, first, steps, its_shown, found[:size]
+        )
         made[kind] = _curves(side, theta, its_lists, its_pools, weight, log_odds, scales, columns, lists, settings)
-    return Weights(intercept, _as_curves(replaces, e_theta, e_errors, scales, columns, lists), made)
+    return Weights(intercept, _as_curves(replaces, e_theta, e_errors, scales, columns, lists), made, places)
 
 
 # --- designs ---------------------------------------------------------------------------------------------------------
@@ -193,6 +204,15 @@ def _design(side: _Side, scales: list[Scale], values: Floats) -> Floats:
     for k, piece in zip(side.columns, side.pieces, strict=True):
         made[..., piece] = scales[k].ramps(scales[k].read(values[..., k])) / side.deviation[piece]
     return made
+
+
+def _offered(
+    shown: ShownCases, replaces: _Side, takes: _Side, scales: list[Scale], lists: int, settings: RankerSettings
+) -> ShownDesign:
+    """Choices among what was shown: one of them counts `feedback` times as much as one of the lists."""
+    weight = min(settings.feedback * len(shown) / max(lists, 1), _MOST_SHOWN)
+    e, v = (_design(side, scales, shown.values) for side in (replaces, takes))
+    return ShownDesign(shown, e, v, weight, place_count(shown, settings.place_effects))
 
 
 def _edges(
@@ -310,17 +330,25 @@ def _started(side: _Side, columns: list[Column], curves: Sequence[Curve]) -> Dou
 
 
 def _learn_takes(
-    lists: Floats, pools: Floats, weight: Floats, log_odds: Floats, side: _Side, l2: float, start: Doubles, steps: int
-) -> Doubles:
+    lists: Floats, pools: Floats, weight: Floats, log_odds: Floats, side: _Side, l2: float, start: Doubles, steps: int,
+    shown: ShownDesign | None, e_theta: Doubles,
+) -> Doubles:  # fmt: skip
     """v of one kind of asker, e given."""
+    end = 1 + side.size
+    free = 0 if shown is None else shown.effects
+    e = None if shown is None else shown.log_odds(e_theta)
 
     def loss(theta: Doubles) -> tuple[float, Doubles]:
-        value, _, slope = _list_loss(log_odds, lists @ theta[1:].astype(np.float32), weight)
-        more, gradient = _pool_loss(pools, theta[1:])
-        gradient = gradient + slope.ravel() @ lists.reshape(slope.size, side.size)
-        return _ridged(value + more, theta, np.concatenate([[0.0], gradient]), l2)
+        value, _, slope = _list_loss(log_odds, lists @ theta[1:end].astype(np.float32), weight)
+        more, by_pools = _pool_loss(pools, theta[1:end])
+        gradient = np.zeros_like(theta)
+        gradient[1:end] = by_pools + slope.ravel() @ lists.reshape(slope.size, side.size)
+        if shown is not None and e is not None:
+            value += shown.loss(e, theta[1:end], theta[end:], gradient[1:])[0]
+        return _ridged(value + more, theta, gradient, l2)
 
-    return _minimum(loss, np.concatenate([[0.0], start]), [0.0, *side.lowest], steps)[1:]
+    first = np.concatenate([[0.0], start, np.zeros(free)])
+    return _minimum(loss, first, [0.0, *side.lowest, *[None] * free], steps)[1:end]
 
 
 # --- curves and their uncertainty ------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ def _load(settings: RankerSettings, arrays: Mapping[str, NDArray[Any]], parts: o
 def _fit(material: Material, settings: RankerSettings) -> Ranker:
     """Learn weights on held-out tenths, then compute all tables from the whole training part."""
     from instead.models.ranker.fitting import learn_weights  # noqa: PLC0415 - serving never needs it
+    from instead.models.ranker.shown_cases import make_shown_cases  # noqa: PLC0415
     from instead.models.ranker.trees_fitting import learn_trees, lightgbm  # noqa: PLC0415
 
     if settings.form == "trees":
@@ -38,7 +39,8 @@ def _fit(material: Material, settings: RankerSettings) -> Ranker:
     known = Known.of(material)
     words = described(known)
     cases = make_all_cases(material, known, settings, words)
-    weights = learn_weights(cases, settings)
+    shown = make_shown_cases(material.feedback, known, settings, words, cases[0].columns)
+    weights = learn_weights(cases, settings, shown)
     trees = learn_trees(cases, weights, settings) if settings.form == "trees" else None
     return Ranker(settings, Tables.of(known, settings, *words), weights, trees)
 

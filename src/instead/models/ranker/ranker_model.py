@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.models.cell_changes import CellChange
 from instead.models.context import Aspect, Context
-from instead.models.interface import Arrays, Newcomers
+from instead.models.interface import Arrays
 from instead.models.ranker.asked import Asked, asked_of
 from instead.models.ranker.curves import REPLACES, TAKES, Curve, add_curve, log_sigmoid
 from instead.models.ranker.features import Features, score_rows
 from instead.models.ranker.fitting import KINDS, Weights
+from instead.models.ranker.living import DAYS, LivingRanker, Trained
 from instead.models.ranker.prior import prior_shift
 from instead.models.ranker.recent import Recent
 from instead.models.ranker.signals.gain import Gain
@@ -38,7 +38,6 @@ Bools = NDArray[np.bool_]
 START = "start"
 """The part of a score that is the same for every item: what closeness is when nothing is known."""
 _LONG = 4  # lists that hold more than this part of the catalogue are looked up in all of it
-_DAYS = 16  # kinds of askers and days of which sums over item columns are kept
 
 Terms = list[tuple[int, Doubles]]
 """Columns and the tables of their curves."""
@@ -75,7 +74,7 @@ class Plan:
         return cls(e, v, varying, fixed, every, signals(e, varying, split), signals(fixed), trees, rows)
 
 
-class Ranker:
+class Ranker(LivingRanker):
     """Scores from tables and weights."""
 
     name = "ranker"
@@ -95,8 +94,13 @@ class Ranker:
             kind: Plan.of(self.features, weights.replaces, curves, self.trees.get(kind))
             for kind, curves in weights.takes.items()
         }
-        self._fixed: Recent[tuple[str, int | None], Floats] = Recent(_DAYS)
-        self._together = Together(self)
+        self._fixed: Recent[tuple[str, int | None], Floats] = Recent(DAYS)
+        self._trained = Trained(tables.standing.visits, tables.substitutes)
+
+    @cached_property
+    def _together(self) -> Together:
+        """Of this ranker with its tables: `over` makes it anew."""
+        return Together(self)
 
     @cached_property
     def looks_at(self) -> frozenset[Aspect]:
@@ -278,15 +282,7 @@ class Ranker:
                 )
         return rows
 
-    # --- new items and the folder ------------------------------------------------------------------------------------
-
-    def with_items(self, newcomers: Newcomers) -> Ranker:
-        """Item cold start: new items have no links, visits or times, and rank by what reviews say of them."""
-        return Ranker(self.settings, self.tables.with_items(newcomers, self.settings.scale), self.weights, self.trees)
-
-    def reread(self, change: CellChange) -> Ranker:
-        """As if reviews of two items had said something else; weights stay as they are."""
-        return Ranker(self.settings, self.tables.reread(change), self.weights, self.trees)
+    # --- the folder ------------------------------------------------------------------------------------
 
     @property
     def item_vectors(self) -> Floats:
@@ -295,6 +291,8 @@ class Ranker:
 
     def arrays(self) -> Arrays:
         found: Arrays = {**self.tables.arrays(), "weights.intercept": np.array([self.weights.intercept])}
+        if self.weights.places.size:
+            found["weights.places"] = self.weights.places
         for curve in self.weights.replaces:
             found[f"weights.{REPLACES}.{curve.name}"] = curve.array()
         for kind, curves in self.weights.takes.items():
@@ -314,6 +312,7 @@ class Ranker:
             ]
             for kind in KINDS
         }
-        weights = Weights(float(arrays["weights.intercept"][0]), replaces, takes)
+        places = np.asarray(arrays.get("weights.places", np.empty(0)), np.float64)
+        weights = Weights(float(arrays["weights.intercept"][0]), replaces, takes, places)
         trees = trees_of_arrays(arrays, {kind: [curve.name for curve in curves] for kind, curves in takes.items()})
         return cls(settings, Tables.of_arrays(arrays), weights, trees)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ from pydantic import Field
 
 from instead.material import Material
 from instead.models.context import Aspect, Context
-from instead.models.interface import Arrays
+from instead.models.interface import Arrays, LiveVisits
 from instead.models.ranker.tables.activity import density_at, running_sums
 from instead.models.reference.fit_memory import fit_memory
 from instead.models.registry import Entry
@@ -52,6 +53,7 @@ class RecentPopularity:
         self.items = start.size - 1
         self._start, self._time, self._settings = np.asarray(start), np.asarray(time), settings
         self._newest = int(time.max(initial=0))
+        self._live: LiveVisits | None = None
         self._before, self._after = np.empty((2, time.size))
         running_sums(self._start, self._time, settings.tau * DAY, self._before, self._after)
 
@@ -69,7 +71,13 @@ class RecentPopularity:
     @property
     def newest(self) -> int:
         """Time of the newest visit: to those who ask long after it, all items would be alike."""
-        return self._newest
+        return self._newest if self._live is None else max(self._newest, int(self._live.newest * DAY))
+
+    def with_visits(self, visits: LiveVisits) -> RecentPopularity:
+        """The same with visits since the training, counted by day."""
+        made = copy.copy(self)
+        made._live = visits
+        return made
 
     def score(self, context: Context, candidates: Ints) -> Floats:
         """(n, c) logarithms of visits around now."""
@@ -82,14 +90,23 @@ class RecentPopularity:
     def _scores(self, context: Context, candidates: Ints) -> Floats:
         """`candidates` (n, c), or (1, c) for all of them."""
         times, chosen = context.askers.time, self._settings
-        now = np.where(np.isnat(times), self._newest, times.astype("datetime64[s]").astype(np.int64))
+        now = np.where(np.isnat(times), self.newest, times.astype("datetime64[s]").astype(np.int64))
         sums = np.empty((len(context), candidates.shape[1]))
         for row, own in enumerate(np.broadcast_to(candidates, sums.shape)):
             density_at(
                 self._start, self._time, self._before, self._after, chosen.tau * DAY, chosen.past_only, int(now[row]),
                 own, sums[row],
             )  # fmt: skip
+            if self._live is not None:
+                sums[row] += self._since(self._live, float(now[row]) / DAY)[own]
         return np.log(sums + chosen.eps).astype(np.float32)
+
+    def _since(self, live: LiveVisits, day: float) -> Floats:
+        """(items,) the sum over visits since the training."""
+        weight = np.exp(-np.abs(day - live.days) / self._settings.tau)
+        if self._settings.past_only:
+            weight[live.days > day] = 0.0
+        return np.asarray(weight.astype(np.float32) @ live.counts, np.float32)
 
     def arrays(self) -> Arrays:
         return {"start": self._start, "time": self._time}

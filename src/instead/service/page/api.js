@@ -35,7 +35,7 @@ export function takeKeyFromAddress() {
   history.replaceState(null, "", location.pathname + "#/");
 }
 
-async function call(method, path, body, signal) {
+async function call(method, path, body, signal, quiet = false) {
   const headers = { Accept: "application/json", "Accept-Language": language };
   const key = sessionStorage.getItem(KEY);
   if (key) headers["X-API-Key"] = key;
@@ -53,7 +53,7 @@ async function call(method, path, body, signal) {
     throw new Dead(words.away_heading);
   }
   if (response.ok) return content;
-  if (response.status === 401 && askForKey) {
+  if (response.status === 401 && askForKey && !quiet) {
     asking ??= askForKey(Boolean(key)).finally(() => { asking = null; }); // many questions at once, one dialog
     const given = await asking;
     if (given) {
@@ -64,10 +64,23 @@ async function call(method, path, body, signal) {
   throw new Problem(content, response.status);
 }
 
-export const get = (path, query = {}, signal = undefined) => {
+function asked(path, query) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const words = new URLSearchParams(given).toString();
-  return call("GET", words ? `${path}?${words}` : path, undefined, signal);
-};
+  return words ? `${path}?${words}` : path;
+}
+
+export const get = (path, query = {}, signal = undefined) => call("GET", asked(path, query), undefined, signal);
+
+// What the staff alone may see: null for everybody else, and nobody is asked for a key.
+const CLOSED = [401, 403, 404];
+export async function getIfOpen(path, query = {}, signal = undefined) {
+  try { return await call("GET", asked(path, query), undefined, signal, true); } catch (error) {
+    if (error instanceof Problem && CLOSED.includes(error.status)) return null;
+    throw error;
+  }
+}
 export const post = (path, body, signal = undefined) => call("POST", path, body, signal);
+export const put = (path, body, signal = undefined) => call("PUT", path, body, signal);
+export const remove = (path, signal = undefined) => call("DELETE", path, undefined, signal);
 export const segment = (id) => encodeURIComponent(id);

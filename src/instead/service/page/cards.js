@@ -7,7 +7,7 @@ import { comparison } from "./reasons.js";
 import { filled, words } from "./words.js";
 
 export class Cards {
-  // `context()` gives {item, user, care, than, anyKind, asked}: what the list was asked for, `asked` as the service takes it;
+  // `context()` gives {item, user, care, than, anyKind, asked, answer}: what the list was asked for, `asked` as the service takes it, and the id of the answer;
   // `refuse(item)` is told what the customer will not have, and brings the next one.
   constructor(context, failed, refuse) {
     this.context = context;
@@ -89,8 +89,8 @@ export class Cards {
   }
 
   verdict(one, place, verdict) {
-    const { item, user } = this.context();
-    return { query: item.id, substitute: one.item, verdict, user: user || null, position: place + 1,
+    const { item, user, answer } = this.context();
+    return { query: item.id, substitute: one.item, verdict, user: user || null, recommendation_id: answer, position: place + 1,
       attributes: one.reasons.map((reason) => reason.attribute) };
   }
 

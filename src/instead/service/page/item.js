@@ -1,5 +1,5 @@
 // Looking at an item: it, what matters, and what to try instead. Moving a slider asks anew at once.
-import { Problem, get, post, segment } from "./api.js";
+import { Problem, get, getIfOpen, post, segment } from "./api.js";
 import { write } from "./address.js";
 import { Cards } from "./cards.js";
 import { h, number, say, show } from "./dom.js";
@@ -26,7 +26,7 @@ export async function itemView(address, signal, failed) {
   try {
     [item, users, attributes] = await Promise.all([
       get(`/v1/items/${segment(address.item)}`, {}, signal),
-      get("/v1/users", { limit: 50 }, signal),
+      getIfOpen("/v1/users", { limit: 50 }, signal), // who there is, is the staff's to know
       get("/v1/attributes", { limit: 100 }, signal),
     ]);
   } catch (error) {
@@ -45,7 +45,7 @@ export async function itemView(address, signal, failed) {
   looked(item.id);
   const asking = () => ({ query: item.id, user, care, viewed, z: REASONS, ...(anyKind ? { filters: { any_kind: true } } : {}), ...(than.length ? { than } : {}) });
   const refuse = (id) => { refused.push(id); ask(); };
-  const cards = new Cards(() => ({ item, user, care, anyKind, asked: asking() }), failed, refuse);
+  const cards = new Cards(() => ({ item, user, care, anyKind, asked: asking(), answer: last?.recommendation_id ?? null }), failed, refuse);
   const keep = h("p", { class: "keep", hidden: true });
   const notes = h("div", {}), waiting = ghostCards(), kind = h("div", { class: "kind" }), order = h("div", { class: "order" });
   const heading = h("h2", {}, words.try_this, " ", h("em", {}, words.instead));
@@ -141,7 +141,7 @@ export async function itemView(address, signal, failed) {
 
   // Sliders for what reviews of this item speak of, most cared for first; where they say little, what the customer speaks of.
   async function relevant() {
-    const path = `/v1/users/${segment(user || "average")}/cares`;
+    const path = `/v1/users/${segment((users && user) || "average")}/cares`;
     const spoken = item.standings.map(([name]) => name);
     const [usual, here] = await Promise.all([get(path, { n: SLIDERS }, signal),
       spoken.length ? get(`${path}?${spoken.map((name) => `attribute=${segment(name)}`).join("&")}`, {}, signal) : { cares: [] }]);
@@ -157,13 +157,13 @@ export async function itemView(address, signal, failed) {
 
   async function makePanel() {
     const cares = await relevant();
-    const made = matters({ user, users: users.users, cares: cares.cares, given: care, attributes: attributes.attributes, on: {
+    const made = matters({ user, users: users?.users ?? null, cares: cares.cares, given: care, attributes: attributes.attributes, on: {
       care: (name, value) => { care = { ...care, [name]: value }; made.querySelector(".reset").hidden = false; soon(); },
       user: (name) => { user = name; care = {}; soon(); panel(); },
       reset: () => { care = {}; soon(); panel().then(() => side.querySelector("#who")?.focus()); },
       like, failed,
     } });
-    if (user && !cares.known) made.querySelector(".who").append(h("p", { class: "small soft" }, words.stranger));
+    if (users && user && !cares.known) made.querySelector(".who").append(h("p", { class: "small soft" }, words.stranger));
     made.querySelector(".body").append(best);
     const old = side.querySelector(".matters");
     if (old) {

@@ -23,7 +23,7 @@ function slider(name, value, moved, change) {
   return row;
 }
 
-// `cares`: [{attribute, care}]; `given`: what was moved by hand; `on`: {care, user, reset, like}, where `like(name)` gives
+// `users`: ids to choose from, null where they are not to be seen; `cares`: [{attribute, care}]; `given`: what was moved by hand; `on`: {care, user, reset, like}, where `like(name)` gives
 // the names that look like it, the name itself first if reviews speak of it at all.
 export function matters({ user, users, cares, given, attributes, on }) {
   const shown = new Map(cares.map((one) => [one.attribute, one.care]));
@@ -73,7 +73,7 @@ export function matters({ user, users, cares, given, attributes, on }) {
     h("details", { open: wide || Object.keys(given).length > 0 },
       h("summary", {}, h("h2", {}, title)),
       h("div", { class: "body" },
-        h("div", { class: "who" }, h("label", { for: "who", class: "small soft" }, words.shopping_as), who,
+        users && h("div", { class: "who" }, h("label", { for: "who", class: "small soft" }, words.shopping_as), who,
           h("datalist", { id: "known-users" }, users.map((name) => h("option", { value: name })))),
         list,
         attributes.length > 0 && h("form", { class: "who", onsubmit: add }, h("label", { for: "more-care", class: "small soft" }, words.something_else),

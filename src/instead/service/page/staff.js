@@ -2,21 +2,16 @@
 import { Problem, get, post } from "./api.js";
 import { write } from "./address.js";
 import { h, number, s, say, show, state } from "./dom.js";
+import { living } from "./living.js";
 import { markdown } from "./markdown.js";
 import { sumPanel, weightPanel } from "./sums.js";
+import { table } from "./tables.js";
 import { filled, locale, words } from "./words.js";
 
 const CLOSED = [403, 404];
 const figure = (value, name) => h("li", {}, h("b", {}, value), h("span", {}, name));
 const when = (seconds) => new Date(1000 * seconds).toLocaleString(locale);
 const ms = (value) => `${number(value, value < 10 ? 1 : 0)} ms`;
-
-function table(names, rows, right = []) {
-  const kind = (place) => (right.includes(place) ? { class: "number" } : {});
-  return h("div", { class: "scroll" }, h("table", {},
-    h("thead", {}, h("tr", {}, names.map((name, place) => h("th", { scope: "col", ...kind(place) }, name)))),
-    h("tbody", {}, rows.map((row) => h("tr", {}, row.map((value, place) => h("td", kind(place), value)))))));
-}
 
 function chart(days) {
   const width = 560, height = 130, floor = height - 18, top = Math.max(1, ...days.map((day) => day.accepted + day.rejected));
@@ -34,13 +29,6 @@ function chart(days) {
     }));
 }
 
-function share(accepted, rejected) {
-  const yes = h("i", {}), no = h("i", {});
-  yes.style.flexGrow = accepted;
-  no.style.flexGrow = rejected;
-  return h("div", { class: "split", role: "img", "aria-label": filled(words.verdicts_split, { accepted, rejected }) }, yes, no);
-}
-
 function feedbackPanels(feedback, take) {
   const judged = feedback.accepted + feedback.rejected;
   const link = (id, title) => h("a", { href: write({ view: "item", item: id }) }, title || id);
@@ -48,9 +36,7 @@ function feedbackPanels(feedback, take) {
   const first = h("section", { class: "panel" }, h("h2", {}, words.verdicts_heading),
     judged ? [chart(feedback.days), legend] : h("p", { class: "soft" }, words.no_verdict));
   const second = h("section", { class: "panel" }, h("h2", {}, words.reasons_heading),
-    feedback.attributes.length ? table([words.reason_shown, words.accepted_column, words.rejected_column, words.wrong_column, ""],
-      feedback.attributes.map((one) => [one.attribute, number(one.accepted), number(one.rejected), number(one.wrong), share(one.accepted, one.rejected)]), [1, 2, 3])
-      : h("p", { class: "soft" }, words.nothing_yet));
+    feedback.wrong.length ? table([words.reason_shown, words.wrong_column], feedback.wrong.map((one) => [one.attribute, number(one.wrong)]), [1]) : h("p", { class: "soft" }, words.nothing_yet));
   const third = h("section", { class: "panel latest" }, h("h2", {}, words.latest_heading),
     feedback.latest.length ? table([words.when, words.looked_at_column, words.offered_column, words.verdict_column, ...(take ? [words.score] : [])], feedback.latest.map((row) => [
       when(row.time), link(row.query, row.query_title), link(row.substitute, row.substitute_title),
@@ -85,7 +71,7 @@ function modelPanel(model, reloads, again) {
 
 export async function staff(address, signal) {
   const again = async () => {
-    const found = await get("/admin/overview", {}, signal);
+    const [found, today] = await Promise.all([get("/admin/overview", {}, signal), living(signal)]);
     const { model, latency, feedback, reloads } = found;
     const counts = model.manifest.dataset?.counts || {}, judged = feedback.accepted + feedback.rejected;
     const asked = latency.find((one) => one.route === "/v1/recommend");
@@ -99,6 +85,7 @@ export async function staff(address, signal) {
         figure(judged ? `${number((100 * feedback.accepted) / judged)} %` : "–", filled(words.accepted_share, { count: number(judged) })),
         figure(asked ? ms(asked.p50) : "–", words.half_faster), figure(asked ? ms(asked.p99) : "–", words.most_faster),
         ["items", "users", "reviews", "attributes"].filter((name) => name in counts).map((name) => figure(number(counts[name]), words.data_counts[name]))),
+      today,
       h("div", { class: "two" }, panels.first, panels.second),
       panels.third,
       sums?.panel,

@@ -1,4 +1,4 @@
-"""`GET /v1/items`, `/v1/items/{id}`, `/v1/users`, `/v1/users/{id}/cares`, `/v1/about`: catalogue, users, limits."""
+"""`GET /v1/items`, `/v1/items/{id}`, `/v1/attributes`, `/v1/about`: the catalogue, and the limits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from starlette.responses import Response
 
 from instead import __version__
 from instead.records import Item
-from instead.service.bodies import About, AttributePage, Cares, ItemPage, UserPage
+from instead.request import LAST_OFFSET, LONGEST_WORDS, MOST_FOUND
+from instead.service.bodies import About, AttributePage, ItemPage
 from instead.service.state import Here, Now, answer, problems
 
 
@@ -26,9 +27,9 @@ router = APIRouter(prefix="/v1", tags=["shop"])
 
 CATEGORIES = 5  # beside the items of a search
 NEAR = 20  # names that look like a given one, at most
-Limit = Annotated[int, Query(ge=1, le=100)]
-Offset = Annotated[int, Query(ge=0, le=1_000_000)]
-Text = Annotated[str, Query(max_length=200)]
+Limit = Annotated[int, Query(ge=1, le=MOST_FOUND)]
+Offset = Annotated[int, Query(ge=0, le=LAST_OFFSET)]
+Text = Annotated[str, Query(max_length=LONGEST_WORDS)]
 Named = Annotated[str, Path(min_length=1, max_length=200)]
 
 
@@ -79,14 +80,6 @@ def item(now: Now, item: Named) -> Response:
     return answer(now.shop.item(item))
 
 
-@router.get("/users", response_model=UserPage, responses=problems(), summary="Users the model knows")
-def users(now: Now, text: Text = "", limit: Limit = 20, offset: Offset = 0) -> Response:
-    """Ids that begin with `text`, in order of the alphabet."""
-    names = now.shop.users["user"]
-    fitting = names.filter(names.str.starts_with(text)).sort().slice(offset, limit + 1).to_list()
-    return answer({"users": fitting[:limit], "next": offset + limit if len(fitting) > limit else None})
-
-
 @router.get("/attributes", response_model=AttributePage, responses=problems(), summary="What reviews speak of")
 def attributes(
     now: Now,
@@ -104,26 +97,6 @@ def attributes(
     if "mentions" in table.columns:  # models of other packages may come without counts
         fitting = fitting.sort("mentions", descending=True)
     return answer({"attributes": fitting["attribute"].head(limit).to_list()})
-
-
-@router.get("/users/{user:id}/cares", response_model=Cares, responses=problems(), summary="What matters to a user")
-def cares(
-    now: Now,
-    user: Named,
-    n: Annotated[int, Query(ge=1, le=1_000)] = 20,
-    attribute: Annotated[list[Text], Query(max_length=100, description="Only these, if named.")] = [],  # noqa: B006
-) -> Response:
-    """How much a user cares about each attribute, most first, and whether that is observed or estimated.
-
-    The user `average` is the average customer, unless the shop has a user of that name.
-    """
-    shop = now.shop
-    known = shop.askers.number(user) is not None
-    found = shop.cares(user if known else None, n=shop.attributes.height if attribute else n)
-    named = set(attribute)
-    return answer(
-        {"user": user, "known": known, "cares": [one for one in found if not named or one.attribute in named]}
-    )
 
 
 @router.get("/about", response_model=About, responses=problems(), summary="What is served here")
@@ -144,6 +117,7 @@ def about(now: Now, here: Here) -> Response:
             "max_k": settings.max_k,
             "max_batch": settings.max_batch,
             "max_answers": settings.max_answers,
+            "max_events": settings.max_events,
             "looks_at": sorted(shop.model.looks_at),
             "language": shop.wording.language,
             "languages": {tag: one.wording.language_name for tag, one in now.shops.items()},

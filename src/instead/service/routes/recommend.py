@@ -10,11 +10,13 @@ from starlette.responses import Response
 
 from instead.errors import InsteadError
 from instead.records import Recommendation
-from instead.request import Request
 from instead.service.bodies import BatchBody, ExplainBody, GroupLine, Many, RecommendBody, Recommended, Why
+from instead.service.keeping import known
+from instead.service.live import Loaded
 from instead.service.problems import Refusal, of_error
+from instead.service.recommending import answered, within
 from instead.service.state import Here, Now, State, answer, problems
-from instead.shop import Shop, grouped
+from instead.shop import grouped
 from instead.wording import Wording
 
 router = APIRouter(prefix="/v1", tags=["recommend"])
@@ -30,8 +32,9 @@ def recommend(asked: RecommendBody, now: Now, here: Here) -> Response:
     """Substitutes for the item being looked at, best first, each with the reasons for and against it.
 
     Without information about the user the average customer is used; `user_basis` in the answer says what was used.
+    What was shown is recorded under its `recommendation_id`, to which events can refer.
     """
-    return answer(_recommended(now.shop, asked, here))
+    return answer(_recommended(now, asked, here))
 
 
 @router.post("/recommend/batch", response_model=Many, responses=problems(), summary="Many questions in one request")
@@ -47,7 +50,7 @@ def recommend_batch(asked: BatchBody, now: Now, here: Here) -> Response:
     results: list[dict[str, Any]] = []
     for one in asked.requests:
         try:
-            results.append({"recommendation": _recommended(now.shop, one, here), "problem": None})
+            results.append({"recommendation": _recommended(now, one, here), "problem": None})
         except (InsteadError, Refusal) as error:
             results.append({"recommendation": None, "problem": of_error(error)})
     return answer({"results": results})
@@ -56,19 +59,17 @@ def recommend_batch(asked: BatchBody, now: Now, here: Here) -> Response:
 @router.post("/explain", response_model=Why, responses=problems(404), summary="Why this one, with a comparison table")
 def explain(asked: ExplainBody, now: Now, here: Here) -> Response:
     """Reasons for one given substitute, and a table of both items over what this user cares about."""
-    _within(asked, here)
+    within(asked, here)
+    now = here.variants.choose(now, asked)[0]
+    asked = known(asked, now)
     one = now.shop.why(asked, asked.substitute)
     table = now.shop.side_by_side(asked, asked.substitute, asked.rows) if asked.rows else ()
     return answer({"substitute": one, "comparison": tuple(table), "heads": now.shop.wording.words.heads})
 
 
-def _recommended(shop: Shop, asked: RecommendBody, here: State) -> Recommendation:
-    limit = here.settings.max_k
-    if asked.k > limit:
-        raise Refusal(422, "too-many", f"k may be {limit} at most, not {asked.k}")
-    _within(asked, here)
-    found = shop.answer(asked)
-    return _with_groups(found, shop.wording) if asked.grouped else found
+def _recommended(now: Loaded, asked: RecommendBody, here: State) -> Recommendation:
+    found, now = answered(now, asked, here)
+    return _with_groups(found, now.shop.wording) if asked.grouped else found
 
 
 def _with_groups(found: Recommendation, wording: Wording) -> Recommended:
@@ -78,9 +79,3 @@ def _with_groups(found: Recommendation, wording: Wording) -> Recommended:
         for one in grouped(found, wording)
     )
     return Recommended(**{one.name: getattr(found, one.name) for one in fields(found)}, groups=tuple(groups))
-
-
-def _within(asked: Request, here: State) -> None:
-    limit = here.settings.max_reviews
-    if len(asked.reviews) > limit:
-        raise Refusal(422, "too-many", f"a request may carry {limit} reviews, not {len(asked.reviews)}")

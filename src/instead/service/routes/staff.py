@@ -7,7 +7,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
-import orjson
 from fastapi import APIRouter, Body
 from starlette.responses import Response
 
@@ -18,6 +17,8 @@ from instead.service.logs import event
 from instead.service.state import Here, Now, State, answer, problems
 
 router = APIRouter(tags=["staff"])
+SAID = ("id", "time", "verdict", "query", "user", "position", "attributes", "wrong", "comment", "model")
+"""What the overview says of a verdict."""
 
 
 @router.post("/admin/reload", response_model=Reloaded, responses=problems(409), summary="Swap to a new model")
@@ -48,10 +49,8 @@ def swap(here: State, folder: Path | None = None) -> Loaded:
 @router.get("/admin/overview", response_model=dict[str, Any], responses=problems(), summary="The staff's view")
 def overview(here: Here, now: Now) -> Response:
     """Model card, weights where the model can tell them, sizes, recent latency, and feedback counts."""
-    latest = [
-        {**asdict(row), "attributes": orjson.loads(row.attributes), "wrong": orjson.loads(row.wrong)}
-        for row in here.store.latest(20)
-    ]
+    verdicts = here.store.verdicts(latest=20)
+    latest = [{**{name: row[name] for name in SAID}, "substitute": row["item"]} for row in verdicts.latest]
     titles = _titles(now, {row[side] for row in latest for side in ("query", "substitute")})
     for row in latest:
         row["query_title"], row["substitute_title"] = titles.get(row["query"]), titles.get(row["substitute"])
@@ -71,7 +70,7 @@ def overview(here: Here, now: Now) -> Response:
             },
             "reloads": {"done": here.live.reloads, "failed": here.live.failures},
             "latency": here.measures.percentiles(),
-            "feedback": {**here.store.summary(), "latest": latest},
+            "feedback": {**asdict(verdicts), "latest": latest},
         }
     )
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.signals.signal import Column, Floats, Signal
-from instead.models.ranker.tables.all_tables import present
+from instead.models.ranker.tables.all_tables import Tables, present
 
 
 class Exposure(Signal):
@@ -51,6 +51,9 @@ class Exposure(Signal):
         row = np.repeat(np.arange(self.tables.items), links.degree)
         weights = self.tables.standing.query_weight[links.item]
         return np.bincount(row, weights=weights, minlength=self.tables.items).astype(np.float32)
+
+    def unmoved(self, tables: Tables) -> bool:
+        return tables.standing.query_weight is self.tables.standing.query_weight
 
     def fill(self, asked: Asked, out: Floats) -> None:
         links, weight = present(self.tables.substitutes), self.tables.standing.query_weight

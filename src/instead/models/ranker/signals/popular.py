@@ -25,6 +25,9 @@ class Popular(Signal):
     def _visits(self) -> Floats:
         return np.log1p(self.tables.standing.visits)
 
+    def unmoved(self, tables: Tables) -> bool:
+        return tables.standing.visits is self.tables.standing.visits
+
     def fill(self, asked: Asked, out: Floats) -> None:
         out[0] = self._visits
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +63,20 @@ class Signal:
     def ready(cls, tables: Tables) -> bool:
         """Whether the shop has the data."""
         return all(getattr(tables, name) is not None for name in cls.tables_needed)
+
+    def over(self, tables: Tables) -> Self:
+        """The same signal over tables of which some are others; what it computed from those that are the same stays."""
+        if all(getattr(tables, name) is getattr(self.tables, name) for name in self.tables_needed) and self.unmoved(
+            tables
+        ):
+            made = copy.copy(self)
+            made.tables = tables
+            return made
+        return type(self)(tables)
+
+    def unmoved(self, tables: Tables) -> bool:
+        """Whether what it computed of the standing of items is still true."""
+        return True
 
     def fill(self, asked: Asked, out: Floats) -> None:
         """Write (columns, items)."""

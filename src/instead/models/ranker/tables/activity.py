@@ -92,7 +92,9 @@ class Activity:
 
     def with_empty(self, count: int) -> Self:
         start = np.concatenate([self.start, np.full(count, self.start[-1])])
-        return type(self)(start, self.day, self.user_start, self.user_day)
+        made = type(self)(start, self.day, self.user_start, self.user_day)
+        made.__dict__["_sums"] = self._sums  # of visits, which are the same
+        return made
 
     @cached_property
     def _sums(self) -> dict[float, tuple[Floats, Floats]]:

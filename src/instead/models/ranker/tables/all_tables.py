@@ -12,18 +12,26 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from instead.models.cell_changes import CellChange
-from instead.models.interface import Newcomers
+from instead.models.interface import Heard, LiveVisits, Newcomers, Redescribed
 from instead.models.ranker.known import Known
 from instead.models.ranker.tables.activity import Activity
 from instead.models.ranker.tables.covisits import CoVisits
 from instead.models.ranker.tables.factors import Factors
 from instead.models.ranker.tables.link_table import Links
+from instead.models.ranker.tables.live_activity import LiveActivity, trained
 from instead.models.ranker.tables.opinion_table import Opinions, praise_of
 from instead.models.ranker.tables.standing import Standing
-from instead.models.ranker.tables.word_table import Words, category_counts, title_counts
+from instead.models.ranker.tables.word_table import (
+    Words,
+    category_words,
+    title_words,
+    words_of_path,
+    words_of_title,
+)
 from instead.settings import RankerSettings
 
 Array = NDArray[Any]
+Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -109,6 +117,7 @@ class Tables:
     def with_items(self, newcomers: Newcomers, scale: float) -> Tables:
         """Item cold start: the same with items of which nothing but reviews is known; `scale` is N of Eq. 2."""
         more = int(newcomers.mentions.shape[0])
+        new = np.arange(self.items, self.items + more)
         return Tables(
             self.items + more,
             self.standing.with_empty(more),
@@ -118,10 +127,40 @@ class Tables:
             _grown(self.covisits, more),
             _grown(self.factors, more),
             _grown(self.activity, more),
-            None if self.attributes is None else self.attributes.with_counts(newcomers.mentions),
+            None if self.attributes is None else self.attributes.with_rows(new, newcomers.mentions),
             _grown(self.titles, more),
             _grown(self.categories, more),
-            None if self.opinions is None else self.opinions.with_mentions(*praise_of(newcomers, scale)),
+            None if self.opinions is None else self.opinions.with_rows(new, *praise_of(newcomers, scale)),
+        )
+
+    def with_reviews(self, heard: Heard) -> Tables:
+        """The same with all mentions of some items."""
+        return replace(
+            self,
+            attributes=None if self.attributes is None else self.attributes.with_rows(heard.rows, heard.mentions),
+            opinions=None
+            if self.opinions is None
+            else self.opinions.with_rows(heard.rows, heard.mentions.copy(), heard.praise.copy()),
+        )
+
+    def with_descriptions(self, told: Redescribed) -> Tables:
+        """The same with other titles, categories and brands of some items."""
+        titles, categories = self.titles, self.categories
+        if titles is not None:
+            titles = titles.with_rows(told.rows, titles.counts([words_of_title(one) for one in told.titles]))
+        if categories is not None:
+            counts = categories.counts([words_of_path(path) for path in told.paths])
+            categories = categories.with_rows(told.rows, counts)
+        standing = self.standing.with_brands(told.rows, told.brands)
+        return replace(self, standing=standing, titles=titles, categories=categories)
+
+    def with_visits(self, visits: LiveVisits, before: Floats) -> Tables:
+        """The same with visits since the training beside `before` (items,), those of the training."""
+        activity = self.activity
+        return replace(
+            self,
+            standing=replace(self.standing, visits=before + visits.total),
+            activity=None if activity is None else LiveActivity.over(trained(activity), visits),
         )
 
     def reread(self, change: CellChange) -> Tables:
@@ -157,6 +196,4 @@ def present(table: _Any | None) -> _Any:
 
 def described(known: Known) -> tuple[Words | None, Words | None]:
     """Words of titles and of categories: the same whatever visits are taken out."""
-    found = (title_counts(known.described.titles), category_counts(known.described.categories))
-    titles, categories = (None if counts is None else Words.of(counts) for counts in found)
-    return titles, categories
+    return title_words(known.described.titles), category_words(known.described.categories)

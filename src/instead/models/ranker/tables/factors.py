@@ -42,7 +42,10 @@ class Factors:
         return {"factors.item": self.item, "factors.about": self.about}
 
     def with_empty(self, count: int) -> Self:
-        return type(self)(np.concatenate([self.item, np.zeros((count, self.item.shape[1]), np.float32)]), self.about)
+        nothing = np.zeros((count, self.item.shape[1]), np.float32)
+        made = type(self)(np.concatenate([self.item, nothing]), self.about)
+        made.__dict__["_gram"], made.__dict__["unit"] = self._gram, np.concatenate([self.unit, nothing])
+        return made
 
     @cached_property
     def _gram(self) -> NDArray[np.float64]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from instead.models.ranker.known import Known
+from instead.models.row_changes import RowChanges
 from instead.substitutes.graph import Graph
 
 Array = NDArray[Any]
@@ -49,6 +50,19 @@ class Links:
     def with_empty(self, count: int) -> Self:
         """The same with `count` more items that have no links."""
         return type(self)(np.concatenate([self.start, np.full(count, self.start[-1])]), self.item)
+
+    def with_pairs(self, pairs: Ints) -> Self:
+        """The same with more unordered pairs (n, 2) of neighbours; those that are there already change nothing."""
+        both = np.concatenate([pairs, pairs[:, ::-1]])
+        both = both[np.argsort(both[:, 0], kind="stable")]
+        rows, first = np.unique(both[:, 0], return_index=True)
+        neighbours = [
+            np.union1d(self.item[self.start[row] : self.start[row + 1]], more).astype(np.int32)
+            for row, more in zip(rows.tolist(), np.split(both[:, 1], first[1:]), strict=True)
+        ]
+        changes = RowChanges(self.start, rows, np.array([one.size for one in neighbours], np.int64))
+        new = np.concatenate([*neighbours, np.empty(0, np.int32)])
+        return type(self)(changes.starts, changes.column(self.item, new))
 
     @cached_property
     def degree(self) -> Ints:

@@ -13,11 +13,13 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix, vstack
+from scipy.sparse import csr_matrix
 
+from instead.kernels.transposing import transposed
 from instead.models.cell_changes import CellChange
 from instead.models.interface import Newcomers
 from instead.models.ranker.known import Known
+from instead.models.row_changes import RowChanges
 
 Array = NDArray[Any]
 Floats = NDArray[np.float32]
@@ -79,10 +81,17 @@ class Opinions:
             found[f"opinions.{name}.value"] = table.data.astype(np.float32)
         return found
 
-    def with_mentions(self, count: csr_matrix, good: csr_matrix) -> Opinions:
-        """The same with more items."""
-        rows = csr_matrix(vstack([self.quality, posterior(count, good, self.praised)], format="csr"))
-        return Opinions(rows, self.care, self.usual, self.praised)
+    def with_rows(self, rows: Ints, count: csr_matrix, good: csr_matrix) -> Opinions:
+        """The same with other mentions of some items, or of new ones (`rows`, ascending, new ones last); the shop's
+        shares of praise stay those of the training."""
+        old, new = self.quality, posterior(count, good, self.praised)
+        changes = RowChanges(np.asarray(old.indptr, np.int64), rows, np.diff(new.indptr).astype(np.int64))
+        start = changes.starts
+        table = csr_matrix(
+            (changes.column(old.data, new.data), changes.column(old.indices, new.indices), start),
+            shape=(start.size - 1, old.shape[1]), copy=False,
+        )  # fmt: skip
+        return replace(self, quality=table)
 
     def changed(self, change: CellChange) -> Opinions:
         """The same with other mentions of two items."""
@@ -91,8 +100,8 @@ class Opinions:
     @cached_property
     def across(self) -> tuple[Ints, NDArray[np.int32], Floats]:
         """The inverted index of quality: start, item, value of each attribute."""
-        table = csr_matrix(self.quality.T)
-        return np.asarray(table.indptr, np.int64), np.asarray(table.indices, np.int32), np.asarray(table.data)
+        table = self.quality
+        return transposed(table.indptr, table.indices, table.data, int(table.shape[1]))
 
     @cached_property
     def rows(self) -> tuple[Ints, NDArray[np.int32], Floats]:
@@ -131,8 +140,11 @@ def posterior(count: csr_matrix, good: csr_matrix, praised: Array) -> csr_matrix
 
 
 def praise_of(newcomers: Newcomers, scale: float) -> tuple[csr_matrix, csr_matrix]:
-    """Mentions and praise of new items: Eq. 2 solved for the sum of sentiments, which is praise minus blame."""
+    """Mentions and praise of new items; where praise is not told, Eq. 2 solved for the sum of sentiments, which is
+    praise minus blame."""
     count = csr_matrix(newcomers.mentions, dtype=np.float64)
+    if newcomers.praise is not None:
+        return count, csr_matrix(newcomers.praise, dtype=np.float64)
     quality = csr_matrix(newcomers.quality, dtype=np.float64)
     for table in (count, quality):
         table.sort_indices()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from instead.models.ranker.known import Known
-from instead.prices import UNKNOWN
+from instead.prices import UNKNOWN, Prices
 
 Array = NDArray[Any]
 
@@ -34,15 +34,12 @@ class Standing:
         mean = float(known.stars[rated].mean()) if rated.any() else 0.0
         count = np.bincount(known.item[rated], minlength=known.items)
         above = np.bincount(known.item[rated], weights=known.stars[rated] - mean, minlength=known.items)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            amount = known.described.prices.amount
-            price = np.where(amount > 0, np.log(amount), np.nan)
         numbers: dict[str, int] = {}
         brand = [-1 if name is None else numbers.setdefault(name, len(numbers)) for name in known.described.brands]
         return cls(
             known.popularity.astype(np.float32),
             (above / (count + _STARS)).astype(np.float32),
-            price.astype(np.float32),
+            log_price(known.described.prices),
             np.array(brand, np.int32),
             (known.popularity.astype(np.float64) ** known.query_power).astype(np.float32),
             known.described.prices.code,
@@ -58,9 +55,25 @@ class Standing:
     def arrays(self) -> dict[str, Array]:
         return {f"standing.{field.name}": getattr(self, field.name) for field in fields(self)}
 
+    def with_prices(self, prices: Prices) -> Self:
+        """The same with the prices of today."""
+        return replace(self, price=log_price(prices), currency=prices.code)
+
+    def with_brands(self, rows: NDArray[np.int64], brands: NDArray[np.int64]) -> Self:
+        """The same with other brands of some items."""
+        changed = np.array(self.brand)
+        changed[rows] = brands
+        return replace(self, brand=changed)
+
     def with_empty(self, count: int) -> Self:
         """The same with more items of which nothing is known."""
         zero, nan = np.zeros(count, np.float32), np.full(count, np.nan, np.float32)
         new = (zero, zero, nan, np.full(count, -1, np.int32), zero, np.full(count, UNKNOWN, np.int32))
         columns = (getattr(self, field.name) for field in fields(self))
         return type(self)(*(np.concatenate([old, more]) for old, more in zip(columns, new, strict=True)))
+
+
+def log_price(prices: Prices) -> NDArray[np.float32]:
+    """(items,) log price; NaN where it is unknown or 0."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(prices.amount > 0, np.log(prices.amount), np.nan).astype(np.float32)

@@ -11,13 +11,16 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix, diags_array, vstack
+from scipy.sparse import csr_matrix, diags_array
 
+from instead.kernels.transposing import transposed
 from instead.models.cell_changes import CellChange
+from instead.models.row_changes import RowChanges
 from instead.rng import stage_rng
 
 Array = NDArray[Any]
 Doubles = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 _PIECE = "#"  # marks a piece of a word; no word has it
 _SKETCH = 64  # dimensions of the sketch
@@ -31,35 +34,73 @@ class Words:
 
     rows: csr_matrix
     rarity: Doubles
+    spelled: tuple[Array, Array] | None = None
+    """The words themselves, where they are texts: where each begins, and all of them in UTF-8. A folder of an earlier
+    version has none, and cannot find words of new items."""
 
     @classmethod
-    def of(cls, counts: csr_matrix) -> Words:
+    def of(cls, counts: csr_matrix, names: Sequence[str] | None = None) -> Words:
         """From how often each word stands with each item."""
         known = np.bincount(counts.indices, minlength=counts.shape[1])
         rarity = np.log((counts.shape[0] + 1.0) / np.maximum(known, 1))
-        return cls(unit_rows(counts, rarity).astype(np.float32), rarity)
+        return cls(unit_rows(counts, rarity).astype(np.float32), rarity, None if names is None else _spelled(names))
 
     @classmethod
     def of_arrays(cls, arrays: Mapping[str, Array], name: str) -> Words:
         start, word, value, rarity = (arrays[f"{name}.{part}"] for part in ("start", "word", "value", "rarity"))
-        return cls(csr_matrix((value, word, start), shape=(start.size - 1, rarity.size), copy=False), rarity)
+        spelled = None
+        if f"{name}.spelled" in arrays:
+            spelled = arrays[f"{name}.spelled_start"], arrays[f"{name}.spelled"]
+        rows = csr_matrix((value, word, start), shape=(start.size - 1, rarity.size), copy=False)
+        return cls(rows, rarity, spelled)
 
     def arrays(self, name: str) -> dict[str, Array]:
-        return {
+        found: dict[str, Array] = {
             f"{name}.start": self.rows.indptr.astype(np.int64),
             f"{name}.word": self.rows.indices.astype(np.int32),
             f"{name}.value": self.rows.data.astype(np.float32),
             f"{name}.rarity": self.rarity,
         }
+        if self.spelled is not None:
+            found |= {f"{name}.spelled_start": self.spelled[0], f"{name}.spelled": self.spelled[1]}
+        return found
 
-    def with_counts(self, counts: csr_matrix) -> Self:
-        """The same with more items; the IDF stays that of the training."""
-        rows = vstack([self.rows, unit_rows(counts, self.rarity).astype(np.float32)], format="csr")
-        return type(self)(csr_matrix(rows), self.rarity)
+    def with_rows(self, rows: Ints, counts: csr_matrix) -> Self:
+        """The same with other words of some items, or of new ones (`rows`, ascending, new ones last): how often each
+        word stands with each of them. The IDF stays that of the training."""
+        new = unit_rows(counts, self.rarity)
+        new.sort_indices()
+        old = self.rows
+        changes = RowChanges(np.asarray(old.indptr, np.int64), rows, np.diff(new.indptr).astype(np.int64))
+        start = changes.starts
+        table = csr_matrix(
+            (changes.column(old.data, new.data), changes.column(old.indices, new.indices), start),
+            shape=(start.size - 1, self.rarity.size), copy=False,
+        )  # fmt: skip
+        made = type(self)(table, self.rarity, self.spelled)
+        if "numbers" in self.__dict__:
+            made.__dict__["numbers"] = self.numbers
+        return made
 
     def with_empty(self, count: int) -> Self:
         """The same with items that have no words."""
-        return self.with_counts(csr_matrix((count, self.rarity.size)))
+        height = int(self.rows.shape[0])
+        return self.with_rows(np.arange(height, height + count), csr_matrix((count, self.rarity.size)))
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each word; empty in a folder of an earlier version."""
+        if self.spelled is None:
+            return {}
+        start, text = self.spelled[0].tolist(), self.spelled[1].tobytes()
+        return {text[start[at] : start[at + 1]].decode("utf-8"): at for at in range(len(start) - 1)}
+
+    def counts(self, sets: Sequence[set[str]]) -> csr_matrix:
+        """(n, words) 1 for each known word of each set."""
+        known = [sorted(self.numbers[word] for word in words if word in self.numbers) for words in sets]
+        start = np.concatenate([[0], np.cumsum([len(row) for row in known])]).astype(np.int64)
+        column = np.array([word for row in known for word in row], np.int32)
+        return csr_matrix((np.ones(column.size), column, start), shape=(len(sets), self.rarity.size))
 
     def changed(self, change: CellChange) -> Self:
         """The same with words of two items taken away; what is left of a row has norm 1 again."""
@@ -67,7 +108,7 @@ class Words:
         for item in (change.one, change.other):
             span = slice(rows.indptr[item], rows.indptr[item + 1])
             rows.data[span] /= max(float(np.linalg.norm(rows.data[span])), 1e-12)
-        return type(self)(rows, self.rarity)
+        return type(self)(rows, self.rarity, self.spelled)
 
     @cached_property
     def sketch(self) -> NDArray[np.float32]:
@@ -82,15 +123,12 @@ class Words:
     @cached_property
     def index(self) -> tuple[Array, Array, Array, Array, Array, Array]:
         """Rows and columns as the compiled loop takes them: start, word, weight; start, item, value."""
-        across = csr_matrix(self.rows.T)
-        return (
+        start, word, value = (
             np.asarray(self.rows.indptr, np.int64),
             np.asarray(self.rows.indices, np.int32),
             np.asarray(self.rows.data, np.float32),
-            np.asarray(across.indptr, np.int64),
-            np.asarray(across.indices, np.int32),
-            np.asarray(across.data, np.float32),
         )
+        return start, word, value, *transposed(start, word, value, self.rarity.size)
 
 
 def unit_rows(counts: csr_matrix, rarity: Doubles) -> csr_matrix:
@@ -101,18 +139,24 @@ def unit_rows(counts: csr_matrix, rarity: Doubles) -> csr_matrix:
     return csr_matrix(diags_array(scale) @ weighted)
 
 
-def title_counts(titles: Sequence[str | None]) -> csr_matrix | None:
+def title_words(titles: Sequence[str | None]) -> Words | None:
     """(items, words) 1 for each word, pair of neighbouring words and piece of four letters that two titles share: model
     numbers and compounds are alike without being equal. None without titles."""
-    return _counts([_title_words(title) for title in titles])
+    return _words([words_of_title(title) for title in titles])
 
 
-def category_counts(paths: Sequence[Sequence[str]]) -> csr_matrix | None:
+def category_words(paths: Sequence[Sequence[str]]) -> Words | None:
     """(items, categories) 1 for each step of an item's path, as the path down to it; None without categories."""
-    return _counts([{" > ".join(path[: depth + 1]) for depth in range(len(path))} for path in paths])
+    return _words([words_of_path(path) for path in paths])
 
 
-def _title_words(title: str | None) -> set[str]:
+def words_of_path(path: Sequence[str] | None) -> set[str]:
+    """Steps of a category path, each as the path down to it."""
+    return {" > ".join((path or ())[: depth + 1]) for depth in range(len(path or ()))}
+
+
+def words_of_title(title: str | None) -> set[str]:
+    """Words, pairs of neighbouring words and pieces of four letters."""
     words = _WORD.findall((title or "").lower())
     pieces = {
         f"{_PIECE}{edged[at : at + 4]}" for word in words for edged in [f"<{word}>"] for at in range(len(edged) - 2)
@@ -120,7 +164,7 @@ def _title_words(title: str | None) -> set[str]:
     return set(words) | {f"{one} {other}" for one, other in pairwise(words)} | pieces
 
 
-def _counts(sets: Sequence[set[str]]) -> csr_matrix | None:
+def _words(sets: Sequence[set[str]]) -> Words | None:
     numbers: dict[str, int] = {}
     column = [numbers.setdefault(word, len(numbers)) for words in sets for word in sorted(words)]
     start = np.concatenate([[0], np.cumsum([len(words) for words in sets])]).astype(np.int64)
@@ -128,4 +172,13 @@ def _counts(sets: Sequence[set[str]]) -> csr_matrix | None:
     count = np.bincount(table.indices, minlength=len(numbers))
     pieces = np.fromiter((word.startswith(_PIECE) for word in numbers), np.bool_, len(numbers))
     shared = np.flatnonzero((count > 1) & ~(pieces & (count > max(_USUAL * len(sets), 2))))
-    return csr_matrix(table[:, shared]) if shared.size else None
+    if not shared.size:
+        return None
+    names = list(numbers)
+    return Words.of(csr_matrix(table[:, shared]), [names[at] for at in shared.tolist()])
+
+
+def _spelled(names: Sequence[str]) -> tuple[Array, Array]:
+    encoded = [name.encode("utf-8", "replace") for name in names]
+    ends = np.cumsum([0, *map(len, encoded)]).astype(np.int64)
+    return ends, np.frombuffer(b"".join(encoded), np.uint8)

@@ -1,0 +1,1 @@
+"""The shop for assistants: tools of the Model Context Protocol that find items, offer substitutes and compare."""

@@ -1,0 +1,80 @@
+"""What is said about wishes in words ("quieter, under 100"), and what stands around the answers that an assistant
+reads: in English here, other languages in `languages/`."""
+
+from __future__ import annotations
+
+from instead.labels import Texts
+
+
+class SpokenTexts(Texts):
+    """Sentences about wishes in words, and headings of answers in plain text."""
+
+    heard: str = "“{words}”: {meaning}"
+    better: str = "better {attribute} than what is looked at"
+    matters: str = "what matters: {attribute}"
+    cheaper: str = "cheaper than what is looked at"
+    not_dearer: str = "nothing dearer than what is looked at"
+    at_most: str = "a price of {amount} at most"
+    at_least: str = "a price of {amount} at least"
+    between: str = "a price from {least} to {most}"
+    only_brands: str = "nothing but {brands}"
+    not_brands: str = "nothing of {brands}"
+    in_stock: str = "nothing that is sold out"
+    sold_out: str = "what is sold out, too"
+    variants: str = "other variants of the same product, too"
+    same_category: str = "the same category"
+    same_kind: str = "the same kind of thing, as always"
+    any_kind: str = "other kinds of things, too"
+    in_category: str = "nothing but the category {category}"
+    unheard: str = (
+        "Reviews of this kind of thing do not speak of {attribute}, so “{words}” can hardly change the order."
+    )
+    taken_for: str = "“{words}” was taken for “{meant}”."
+    unnamed_money: str = "The shop's prices name no currency: “{words}” was taken as a plain number."
+    stock_untold: str = "The shop's data do not say what is in stock, so “{words}” changes nothing."
+    not_understood: str = "“{words}” was not understood and not applied."
+    no_attribute: str = "“{words}” was not applied: no review in this shop speaks of {attribute}."
+    untold: str = (
+        "“{words}” was not applied: reviews tell how well something is liked, not which is larger, newer or dearer; "
+        "the details of the items may say it."
+    )
+    rated: str = (
+        "“{words}” was not applied: offers cannot be bound by stars; each says how it is rated where that is known."
+    )
+    not_money: str = "“{words}” was not applied: only a price can be bounded, not {unit}."
+    other_money: str = "“{words}” was not applied: prices here are in {currency}, and none is converted."
+    no_brand: str = "“{words}” was not applied: the item looked at has no brand in the shop's data."
+    unknown_brand: str = "“{words}” was not applied: no item of this shop is of the brand {brand}."
+    overruled: str = "“{words}” was not applied: the field {field} of the request says otherwise."
+    offers: str = "Instead of {item}:"
+    no_offers: str = "There is nothing to offer instead of {item}."
+    understood: str = "Understood"
+    not_applied: str = "Not applied"
+    notes: str = "Notes"
+    based_on: str = "Chosen {basis}."
+    met: str = "Known to be better in {wish}: {count} of {offers}"
+    facts: str = "Facts"
+    found: str = "{count} items, the best match first:"
+    found_one: str = "One item:"
+    found_none: str = "No item has these words."
+    found_near: str = "No item has exactly these words; these come near:"
+    more: str = "There are more: ask again with offset {offset}."
+    categories: str = "Categories of that name: {names}"
+    categories_most: str = "Largest categories: {names}"
+    category_size: str = "{name} ({count})"
+    about_unknown: str = "No review in this shop speaks of “{name}”, so it counts for nothing."
+    about_known: str = "“{name}” was taken for {attribute}."
+    reviews: str = "{count:,} reviews"
+    one_review: str = "one review"
+    no_reviews: str = "no reviews"
+    sold_out_mark: str = "sold out"
+    item_said: str = "What its reviews say:"
+    item_unsaid: str = "Its reviews speak of no attribute."
+    shop: str = "{items:,} items; reviews speak of {attributes:,} attributes."
+    currencies: str = "Prices are in {currencies}."
+    no_currencies: str = "Prices name no currency."
+    attributes_found: str = "Attributes of that name, with the reviews that mention them and the share of praise:"
+    attributes_most: str = "What reviews speak of most, with mentions and the share of praise:"
+    attributes_none: str = "No review in this shop speaks of “{words}”."
+    attribute_line: str = "{attribute}: {mentions:,}, {praise:.0%}"
+    other_names: str = "also called {names}"
