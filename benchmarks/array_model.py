@@ -87,6 +87,7 @@ def write_array_model(folder: Path, sizes: Sizes, ranker: Ranker | None = None) 
         },
         schema_overrides={"image": pl.String},
     ).write_parquet(folder / "items.parquet")
+    pl.DataFrame(schema={"source": pl.String, "target": pl.String}).write_parquet(folder / "links.parquet")
     had = pl.DataFrame(
         {"user": np.repeat(np.arange(sizes.users), 2), "item": rng.integers(sizes.items, size=2 * sizes.users)}
     )
