@@ -87,6 +87,7 @@ results: $(VENV)/.run    ## figures on real data, written to docs/results/
 	$(BIN)/python scripts/results_recommending.py
 	$(BIN)/python scripts/results_reasons.py --data $(DATA)
 	$(BIN)/python scripts/results_choices.py --data $(DATA)
+	$(BIN)/python scripts/results_live.py
 
 clean:           ## remove the environment and caches, not your data
 	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis build dist

@@ -46,7 +46,7 @@ The lamp has a switch on the cord. |
 """
 
 
-MISREAD = ("They promised a strong motor.",)
+MISREAD = ("Except for the strap, everything is great.",)
 """Known to be read wrongly by the network as it is; one that is mended must leave this list."""
 LINES = [
     pytest.param(line, marks=[pytest.mark.xfail(strict=True)] if line.startswith(MISREAD) else [], id=line)
