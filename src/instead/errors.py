@@ -8,8 +8,10 @@ InsteadError                    exit code 1: the work failed
 │   ├── EmptyResult             a stage that would leave nothing
 │   ├── UnknownItem             an item id that is not in the data
 │   ├── WrongItem               a description of a new item that cannot be used
-│   └── WrongEvent              an event that cannot be kept
+│   ├── WrongEvent              an event that cannot be kept
+│   └── WrongRule               a rule of the shop's owners that cannot be used
 ├── FolderError                 exit code 2: a dataset or model folder that is missing, foreign or damaged
+│   └── AtWork                  exit code 4: another refresh is at work in the folder
 ├── DiskFull                    exit code 1: no space is left where something was to be written; names the place
 ├── StoreAway                   exit code 1: the database of a store does not answer
 ├── ImpossibleFigures           exit code 1: measures that no ranking can have
@@ -92,10 +94,24 @@ class WrongEvent(InputError):
         super().__init__(message)
 
 
+class WrongRule(InputError):
+    """A rule that cannot be used; `field` is what is wrong with it."""
+
+    def __init__(self, message: str, field: str = "") -> None:
+        self.field = field
+        super().__init__(message)
+
+
 class FolderError(InsteadError):
     """A dataset or model folder that cannot be used as it is."""
 
     exit_code = 2
+
+
+class AtWork(FolderError):
+    """Another refresh is at work in the same folder."""
+
+    exit_code = 4
 
 
 class DiskFull(InsteadError):

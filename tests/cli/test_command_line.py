@@ -233,6 +233,10 @@ def every_error() -> list[errors.InsteadError]:
         errors.Unreachable("no service answers"),
         errors.WrongItem("item 'x': price is '?'", 0),
         errors.DiskFull("data"),
+        errors.WrongEvent("time is to come", 0),
+        errors.WrongRule("rule 'x' has no reason", "reason"),
+        errors.StoreAway("postgresql://shop", "no route"),
+        errors.AtWork("shop: another refresh is at work here"),
     ]
 
 
@@ -246,9 +250,9 @@ def test_every_error_of_ours_has_its_exit_code(
     monkeypatch.setattr("instead.preparation.inspection.inspect_files", fails)
     ran = instead("inspect", "x")
     of_work = {errors.InsteadError, errors.Diverged, errors.ImpossibleFigures, errors.ServiceError, errors.Unreachable}
-    of_work.add(errors.DiskFull)
-    failed = type(error) in of_work
-    assert one_sentence(ran, 1 if failed else 2) == f"instead: {error}\n"
+    of_work |= {errors.DiskFull, errors.StoreAway}
+    code = 4 if type(error) is errors.AtWork else 1 if type(error) in of_work else 2
+    assert one_sentence(ran, code) == f"instead: {error}\n"
 
 
 def test_the_tree_of_errors_is_complete_above() -> None:

@@ -15,6 +15,11 @@ from instead.live.store import open_store
 from tests.live.test_store import ANSWER, ids, view
 
 
+def unwrapped(result: Result) -> str:
+    """What was printed; lines end where the terminal does."""
+    return " ".join(result.output.split())
+
+
 def run(*words: object) -> Result:
     result = CliRunner().invoke(app, ["store", *map(str, words)], env={"COLUMNS": "200"})
     if result.exception is not None and not isinstance(result.exception, SystemExit):
@@ -42,12 +47,12 @@ def test_status(path: Path) -> None:
 
 
 def test_export_and_import(path: Path, tmp_path: Path) -> None:
-    assert "2 events, 1 shown, 0 documents" in run("export", path, tmp_path / "out").output
+    assert "2 events, 1 shown, 0 documents" in unwrapped(run("export", path, tmp_path / "out"))
     with pytest.raises(FolderError, match="--replace"):
         run("export", path, tmp_path / "out")
     run("export", path, tmp_path / "out", "--replace")
     other = tmp_path / "new" / "other.sqlite"
-    assert "new are 2 events, 1 shown" in run("import", other, tmp_path / "out").output
+    assert "new are 2 events, 1 shown" in unwrapped(run("import", other, tmp_path / "out"))
     assert "new are 0 events, 0 shown" in run("import", other, tmp_path / "out").output
     with pytest.raises(FolderError, match="no such folder"):
         run("import", tmp_path / "third.sqlite", tmp_path / "none")

@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from instead.cli.main import app
-from instead.errors import InputError
+from instead.errors import AtWork, InputError
 from instead.evaluation.among_shown import seen_until
 from instead.lab.world.live_days import FEEDBACK, LiveWorld
 from instead.lab.world.visitors import BEGIN, VisitorSettings
@@ -28,7 +28,7 @@ from instead.refreshing import making
 from instead.refreshing.live_sources import Snapshot
 from instead.refreshing.making import Making
 from instead.refreshing.refresh import Refreshed, refresh
-from instead.refreshing.refresh_state import AtWork, alone, read_state
+from instead.refreshing.refresh_state import alone, read_state
 from instead.settings import RefreshSettings
 from instead.starting.done_so_far import State as Started
 from instead.starting.done_so_far import begun_with

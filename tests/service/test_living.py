@@ -84,6 +84,8 @@ def test_what_is_sold_out_and_asked_for_is_named(make: Make) -> None:
     service = make()
     assert service.patch("/v1/items", json={"items": [{"item": "i05", "available": False}]}).status_code == 200
     asked(service, "i05", "s")
+    told = {"id": "v", "kind": "view", "item": "i05", "session": "s"}  # what was shown is on disk before what follows
+    assert service.post("/v1/events", json=told).status_code == 201
     assert [one["item"] for one in service.get("/admin/live").json()["sold_out"]] == ["i05"]
 
 

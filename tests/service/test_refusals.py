@@ -43,7 +43,8 @@ def test_unknown_things(service: TestClient) -> None:
     problem(service.get("/page/../../errors.py"), 404)
     assert "POST" in service.get("/v1/recommend").headers["allow"]
     problem(service.get("/v1/recommend"), 405)
-    problem(service.delete("/v1/items/i03"), 405)
+    problem(service.delete("/v1/recommend"), 405)
+    problem(service.delete("/v1/items/i333"), 404, "unknown-item")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from instead.errors import InputError
+from instead.errors import InputError, WrongRule
 from instead.request import sentence_of
 from instead.settings.base import read_toml
 from instead.settings.rules import Rule
@@ -57,14 +57,6 @@ def read_rules(path: Path) -> Rules:
         except InputError as error:
             raise InputError(f"rule {row['id']!r}: {error}", path=path, line=line) from None
     return _unlike(found, path)
-
-
-class WrongRule(InputError):
-    """A rule that cannot be used; `field` is what is wrong with it."""
-
-    def __init__(self, message: str, field: str = "") -> None:
-        self.field = field
-        super().__init__(message)
 
 
 def rule_of(values: Mapping[str, Any], name: str | None = None) -> Rule:

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from instead.errors import FolderError, InputError
+from instead.errors import AtWork, FolderError, InputError
 from instead.settings import PrepareSettings, RefreshSettings
 from instead.starting.done_so_far import STATE as STARTED
 from instead.store.folder import held
@@ -25,12 +25,6 @@ STATE = "refresh.json"
 WORK = "refresh.work"
 MODELS = "models"
 CURRENT = "current"
-
-
-class AtWork(FolderError):
-    """Another refresh is at work in the same folder."""
-
-    exit_code = 4
 
 
 @dataclass

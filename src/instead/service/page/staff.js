@@ -71,7 +71,7 @@ function modelPanel(model, reloads, again) {
 
 export async function staff(address, signal) {
   const again = async () => {
-    const [found, today] = await Promise.all([get("/admin/overview", {}, signal), living(signal)]);
+    const found = await get("/admin/overview", {}, signal), today = await living(signal); // one after the other: closed is closed
     const { model, latency, feedback, reloads } = found;
     const counts = model.manifest.dataset?.counts || {}, judged = feedback.accepted + feedback.rejected;
     const asked = latency.find((one) => one.route === "/v1/recommend");
