@@ -52,10 +52,11 @@ class LiveState:
         """Held while the state is changed or read: never while the store is asked, or a snapshot is made."""
         self._reading, self._making = threading.Lock(), threading.Lock()
         self._every, self._clock, self._rested = every, clock, 0.0
-        self._begin = int(until.get("events", 0))
+        self._begin, self._age = int(until.get("events", 0)), 0
         self._clear()
 
     def _clear(self) -> None:
+        self._age += 1  # a snapshot of before is of no use
         self.cursor = Cursor(self._begin, 0)
         self.sessions, self.coviews, self.days = Sessions(), CoViews(), VisitDays()
         self.histories = Histories(self.store, self._begin, self._given)
@@ -177,17 +178,19 @@ class LiveState:
         with self._lock:
             if not self.waiting:
                 return False
-            shop, begun = self.shop, self._clock()
+            shop, age, begun = self.shop, self._age, self._clock()
             changes = self._changes(shop)
         made = self._updated(shop, changes)
         with self._lock:
-            if self.shop is not shop:  # begun again meanwhile
-                return False
-            grown, self.shop = len(made.catalogue) > len(shop.catalogue), made
-            if grown:
+            current = self._age == age
+            if current:
+                self.shop = made
+            if current and len(made.catalogue) > len(shop.catalogue):
                 early, self._early = self._early, deque(maxlen=TOLD)
                 for moment, event in early:
                     self._visit(moment, event)
+        if not current:  # begun again meanwhile: what it was made of counts no longer
+            return self._made(use, now=True)
         use(made)
         done = self._clock()
         self._rested = done + max(self._every, SHARE * (done - begun))
@@ -213,6 +216,8 @@ class LiveState:
         """The shop with what waited. Visits and looks come last: new items must be there. A document that is wrong for
         this model is left out and named."""
         items = dict(changes.items)
+        for name in items:
+            self.faults.pop(name, None)
         while items:
             try:
                 shop = shop.updated(ShopChanges(items))
