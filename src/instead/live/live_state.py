@@ -18,13 +18,14 @@ import numpy as np
 
 from instead.errors import InputError, WrongItem
 from instead.live.bounded import Bounded
-from instead.live.catalogue_documents import change_of
+from instead.live.catalogue_documents import PUT, change_of
 from instead.live.events import TOOK, Event
 from instead.live.forgetting import FORGOTTEN
 from instead.live.histories import Histories
 from instead.live.sessions import CoViews, Sessions
 from instead.live.store import Changes, Cursor, Document, DocumentKind, LiveStore
 from instead.live.visit_days import VisitDays
+from instead.ranking.descriptions import read_descriptions
 from instead.request import GivenMention, GivenReview
 from instead.serving.changes import LateReview, Looks, ShopChanges
 from instead.shop import Shop
@@ -65,6 +66,8 @@ class LiveState:
         """Items whose document could not be used, and why."""
         self._had: Bounded[tuple[str, str], bool] = Bounded(PAIRS)
         self._reviews: list[LateReview] = []
+        self._spoken: set[str] = set()
+        """Items that the model knows without any review, of which their description has told some."""
         self._items: dict[str, None] = {}
         self._visited = self._looked = self._stale = False
         self._early: deque[tuple[float, Event]] = deque(maxlen=TOLD)
@@ -200,8 +203,10 @@ class LiveState:
         """What waits, taken out."""
         items: dict[str, dict[str, Any]] = {}
         for item in self._items:
+            self.faults.pop(item, None)
             if (change := change_of(self.documents[item], item, shop.catalogue)) is not None:
                 items[item] = change
+            self._reviews += self._said_with(item)
         reviews, looks, visits = self._reviews, None, None
         if self._visited:
             visits = self.days.visits(len(shop.catalogue))
@@ -212,12 +217,29 @@ class LiveState:
         self._visited = self._looked = self._stale = False
         return ShopChanges(items, reviews, visits, looks)
 
+    def _said_with(self, item: str) -> list[LateReview]:
+        """Reviews that came with the description of an item, once. A refresh takes new items into the model, and not
+        what was said of them: nobody is known to have said it. Those of items that are new here are told with them."""
+        document, known = self.documents[item], self.base.catalogue
+        told = document.get("reviews") or document.get("mentions")
+        if not (told and document.get(PUT)) or item not in known or item in self._spoken:
+            return []
+        if self.base.evidence.reviews[known.number(item)]:
+            return []
+        try:
+            (read,) = read_descriptions([{**document, "item": item}], (), self.base.askers.attribute)
+        except WrongItem as error:
+            self.faults[item] = str(error)
+            return []
+        self._spoken.add(item)
+        return [
+            LateReview(item, one) if isinstance(one, str) else LateReview(item, mentions=one) for one in read.reviews
+        ]
+
     def _updated(self, shop: Shop, changes: ShopChanges) -> Shop:
         """The shop with what waited. Visits and looks come last: new items must be there. A document that is wrong for
         this model is left out and named."""
         items = dict(changes.items)
-        for name in items:
-            self.faults.pop(name, None)
         while items:
             try:
                 shop = shop.updated(ShopChanges(items))
