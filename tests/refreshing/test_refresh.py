@@ -155,7 +155,12 @@ def test_changes_of_the_catalogue_are_frozen_where_a_refresh_was_stopped(
             run(shop, store, changes={"check": False})
     store.put("item", {first: {"price": 6.0}})
     seen = list[Any]()
-    monkeypatch.setattr(making, "prepare", lambda *_, **given: seen.append(given["changed"]) or stop())
+
+    def look(*_: Any, **given: Any) -> Any:
+        seen.append(given["changed"])
+        stop()
+
+    monkeypatch.setattr(making, "prepare", look)
     with pytest.raises(KeyboardInterrupt):
         run(shop, store, changes={"check": False})
     assert seen[0][first].columns == {"price": 5.0}
