@@ -145,6 +145,17 @@ def test_a_snapshot_that_was_being_made_when_somebody_was_forgotten_is_made_anew
     assert made == [state.shop]
 
 
+def test_a_review_that_comes_before_its_item_counts_when_the_item_is_there(shop: Shop, store: LiveStore) -> None:
+    state = living(shop, store)
+    store.add([event("review", "n1", user="a", rating=5, text="The battery is great.")])
+    settle(state)
+    store.put("item", {"n1": {"title": "New phone", "put": True}})
+    settle(state)
+    restarted = living(shop, store)
+    number = state.shop.catalogue.number("n1")
+    assert state.shop.evidence.reviews[number] == restarted.shop.evidence.reviews[number] == 1
+
+
 def test_a_document_that_was_mended_is_no_fault_any_more(shop: Shop, store: LiveStore) -> None:
     state = living(shop, store)
     store.put("item", {"n1": {"title": "New phone", "mentions": [["no such attribute", 1]], "put": True}})

@@ -72,6 +72,8 @@ class LiveState:
         self._visited = self._looked = self._stale = False
         self._early: deque[tuple[float, Event]] = deque(maxlen=TOLD)
         """What happened to items that are not part of the shop yet."""
+        self._unplaced: deque[LateReview] = deque(maxlen=TOLD)
+        """Reviews of such items."""
         self._since = self.store.newest().documents
         """Documents up to this number take nothing back: what they took is no longer in the store."""
 
@@ -192,6 +194,8 @@ class LiveState:
                 early, self._early = self._early, deque(maxlen=TOLD)
                 for moment, event in early:
                     self._visit(moment, event)
+                told, self._unplaced = self._unplaced, deque(maxlen=TOLD)
+                self._reviews += told
         if not current:  # begun again meanwhile: what it was made of counts no longer
             return self._made(use, now=True)
         use(made)
@@ -207,12 +211,13 @@ class LiveState:
             if (change := change_of(self.documents[item], item, shop.catalogue)) is not None:
                 items[item] = change
             self._reviews += self._said_with(item)
-        reviews, looks, visits = self._reviews, None, None
+        reviews, looks, visits = list[LateReview](), None, None
+        for one in self._reviews:
+            (reviews if one.item in shop.catalogue or one.item in items else self._unplaced).append(one)
         if self._visited:
             visits = self.days.visits(len(shop.catalogue))
         if self._looked and (often := self.coviews.often()):
-            one, other, counts = np.array(often, np.int64).T
-            looks = Looks(one, other, counts)
+            looks = Looks(*np.array(often, np.int64).T)
         self._items, self._reviews = {}, []
         self._visited = self._looked = self._stale = False
         return ShopChanges(items, reviews, visits, looks)
