@@ -125,6 +125,48 @@ def test_somebody_who_is_forgotten_counts_no_longer(shop: Shop, store: LiveStore
     assert not state.follow(lambda made: None, now=True)  # nothing is left to do
 
 
+def test_a_snapshot_that_was_being_made_when_somebody_was_forgotten_is_made_anew(
+    shop: Shop, store: LiveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = living(shop, store)
+    store.add([event("review", "i3", user="b", rating=1), event("review", "i4", user="a", rating=5)])
+    make, made = state._updated, list[Shop]()
+
+    def forgotten_meanwhile(before: Shop, changes: Any) -> Shop:
+        found = make(before, changes)
+        if not store.documents("forgotten"):
+            store.forget("b")
+            state.catch_up()
+        return found
+
+    monkeypatch.setattr(state, "_updated", forgotten_meanwhile)
+    assert state.follow(made.append, now=True)
+    assert int(made[-1].evidence.reviews.sum()) == int(shop.evidence.reviews.sum()) + 1
+    assert made == [state.shop]
+
+
+def test_a_review_that_comes_before_its_item_counts_when_the_item_is_there(shop: Shop, store: LiveStore) -> None:
+    state = living(shop, store)
+    store.add([event("review", "n1", user="a", rating=5, text="The battery is great.")])
+    settle(state)
+    store.put("item", {"n1": {"title": "New phone", "put": True}})
+    settle(state)
+    restarted = living(shop, store)
+    number = state.shop.catalogue.number("n1")
+    assert state.shop.evidence.reviews[number] == restarted.shop.evidence.reviews[number] == 1
+
+
+def test_a_document_that_was_mended_is_no_fault_any_more(shop: Shop, store: LiveStore) -> None:
+    state = living(shop, store)
+    store.put("item", {"n1": {"title": "New phone", "mentions": [["no such attribute", 1]], "put": True}})
+    settle(state)
+    assert "no such attribute" in state.faults["n1"]
+    store.put("item", {"n1": {"title": "New phone", "put": True}})
+    settle(state)
+    assert "n1" in state.shop.catalogue
+    assert state.faults == {}
+
+
 def test_a_request_gets_what_is_known_of_its_asker(shop: Shop, store: LiveStore) -> None:
     state = living(shop, store)
     store.add(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from itertools import permutations
 from typing import Any
 
@@ -212,6 +214,18 @@ def test_a_book_is_read_anew_when_its_rules_change() -> None:
     assert book.steering(SHOP) is book.steering(SHOP)
     other = catalogue()
     assert book.steering(other) is not book.steering(SHOP)
+
+
+def test_a_book_keeps_no_catalogue_that_nobody_uses_any_more() -> None:
+    """A living shop makes a catalogue with every snapshot."""
+    book, shop, seen = RuleBook(rules_of([rule("hide", items=["i3"])])), catalogue(), list[weakref.ref[Catalogue]]()
+    for step in range(5):
+        shop = shop.updated(ItemChanges(ITEMS, 0, {"price": {5: 15.0 + step}}), shop.popularity, shop.basis)
+        assert book.at(shop, lambda: NOW) is not None
+        seen.append(weakref.ref(shop))
+    gc.collect()
+    assert [one() is not None for one in seen[1:-1]] == [False] * 3  # one is kept by rules that its changes left alone
+    assert seen[-1]() is shop
 
 
 WRONG = [

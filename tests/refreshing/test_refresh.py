@@ -21,6 +21,7 @@ from instead.lab.world.live_days import FEEDBACK, LiveWorld
 from instead.lab.world.visitors import BEGIN, VisitorSettings
 from instead.lab.world.world_settings import WorldSettings
 from instead.live.events import Event
+from instead.live.live_state import LiveState
 from instead.live.store import LiveStore, open_store
 from instead.models.model_folder import load_folder
 from instead.progress import quiet
@@ -30,6 +31,7 @@ from instead.refreshing.making import Making
 from instead.refreshing.refresh import Refreshed, refresh
 from instead.refreshing.refresh_state import alone, read_state
 from instead.settings import RefreshSettings
+from instead.shop import load
 from instead.starting.done_so_far import State as Started
 from instead.starting.done_so_far import begun_with
 from instead.starting.done_so_far import save_state as save_started
@@ -111,6 +113,57 @@ def test_nothing_new_is_nothing_to_do(shop: Path, store: LiveStore, monkeypatch:
     store.add([Event(id="new", kind="view", item="BREW-0001", session="s", time=BEGIN + 3 * DAY)])
     assert run(shop, store, changes={"check": False}, dry_run=True).outcome == "dry run"
     assert current(shop) == served
+
+
+def test_what_was_said_of_items_is_part_of_the_next_model(shop: Path, store: LiveStore) -> None:
+    """New ones too, which the live state then does not place again; what their reviews say is not lost."""
+    before = load(current(shop))
+    first, attribute = before.catalogue.ids[0], before.attributes["attribute"][0]
+    path = before.catalogue.paths[0]
+    store.put("item", {
+        first: {"price": 123.5, "available": False},
+        "NEW/1": {"title": "A new one", "category": path, "price": 7.5, "currency": "EUR", "put": True,
+                  "fields": {"colour": "red"}, "mentions": [[attribute, 1]]},
+        "GONE-1": {"title": "Withdrawn", "put": True, "hidden": True},
+        "STRANGE": {"price": 1.0},
+    })  # fmt: skip
+    assert run(shop, store, changes={"check": False}).outcome == "swapped"
+    made = load(current(shop))
+    assert set(made.catalogue.ids) == {*before.catalogue.ids, "NEW/1"}
+    new, changed = made.item("NEW/1"), made.item(first)
+    assert (new.title, new.price, new.currency) == ("A new one", 7.5, "EUR")
+    assert dict(made.catalogue.fields[made.catalogue.number("NEW/1")]) == {"colour": "red"}
+    assert (changed.price, changed.available, changed.title) == (123.5, False, before.item(first).title)
+    state = LiveState(made, store)
+    state.follow(lambda one: None, now=True)
+    assert [item for item in state.shop.catalogue.ids if item not in made.catalogue] == ["GONE-1"]
+    assert state.shop.evidence.reviews[made.catalogue.number("NEW/1")] == 1
+    assert not state.faults
+    assert run(shop, store, changes={"check": False}).outcome == "nothing new"
+    store.put("item", {first: {"price": 99.0}})
+    assert run(shop, store, changes={"check": False}, dry_run=True).counts["items"] == 4
+
+
+def test_changes_of_the_catalogue_are_frozen_where_a_refresh_was_stopped(
+    shop: Path, store: LiveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = load_folder(current(shop)).items["item"][0]
+    store.put("item", {first: {"price": 5.0}})
+    with monkeypatch.context() as patched:
+        patched.setattr(making, "prepare", stop)
+        with pytest.raises(KeyboardInterrupt):
+            run(shop, store, changes={"check": False})
+    store.put("item", {first: {"price": 6.0}})
+    seen = list[Any]()
+
+    def look(*_: Any, **given: Any) -> Any:
+        seen.append(given["changed"])
+        stop()
+
+    monkeypatch.setattr(making, "prepare", look)
+    with pytest.raises(KeyboardInterrupt):
+        run(shop, store, changes={"check": False})
+    assert seen[0][first].columns == {"price": 5.0}
 
 
 @pytest.mark.parametrize("killed_at", ["twin-data", "twin", "compared", "data", "final"])

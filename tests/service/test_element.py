@@ -49,6 +49,15 @@ def test_named_pages_may_ask_and_others_may_not(make: Make) -> None:
     assert "access-control-allow-origin" not in service.get("/v1/about", headers={"Origin": HERE}).headers
 
 
+def test_what_was_seen_of_an_answer_without_a_record_takes_nothing_else_with_it(make: Make) -> None:
+    service = make(embed_origins=[HERE], record=False)
+    seen = {"id": "a", "kind": "seen", "recommendation_id": None}
+    both = [seen, {"id": "b", "kind": "view", "item": "i03"}]
+    said = service.post("/embed/events", json={"session": "s", "events": both})
+    assert (said.status_code, said.json()) == (202, {"kept": 1})
+    assert service.post("/embed/events", json={"session": "s", "events": [seen]}).json() == {"kept": 0}
+
+
 def test_any_page_where_the_setting_says_so(make: Make) -> None:
     service = make(embed_origins=["*"])
     assert service.post("/embed/offers", json={"item": "i03"}, headers={"Origin": OTHER}).status_code == 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from pathlib import Path
 from typing import Any
@@ -144,7 +145,8 @@ def test_who_there_is_is_the_staffs_to_know(make: Make) -> None:
     service = make(api_key="open", admin_key="sesame")
     caller, staff = ({"X-API-Key": key} for key in ("open", "sesame"))
     for method, path in (("GET", "/v1/users"), ("GET", "/v1/users/u01/cares"), ("DELETE", "/v1/users/u01"),
-                         ("GET", "/v1/users/someone/cares"), ("GET", "/v1/users/average/cares/cares")):  # fmt: skip
+                         ("GET", "/v1/users/someone/cares"), ("GET", "/v1/users/average/cares/cares"),
+                         ("DELETE", "/v1/users/average/cares")):  # fmt: skip
         assert service.request(method, path, headers=caller).status_code == 401, path
         assert service.request(method, path, headers=staff).status_code == 200, path
     assert service.get("/v1/users/average/cares", headers=caller).status_code == 200
@@ -200,16 +202,20 @@ def test_retention_goes_on_after_a_fault(service: TestClient, monkeypatch: pytes
     heard: list[Any] = []
     monkeypatch.setattr(retention, "event", lambda name, *level, **facts: heard.append((name, facts)))
 
-    def away(before: float) -> None:
-        raise StoreAway("x", "gone")
+    faults = [StoreAway("x", "gone"), sqlite3.OperationalError("disk I/O error")]
+
+    def fails(before: float) -> None:
+        raise faults.pop(0)
 
     store = store_of(service)
     with monkeypatch.context() as patch:
-        patch.setattr(store, "expire", away)
+        patch.setattr(store, "expire", fails)
+        retention.drop(store, 3)
         retention.drop(store, 3)
     retention.drop(store, 3)
     assert heard == [
         ("retention failed", {"reason": "x: the store does not answer (gone)"}),
+        ("retention failed", {"reason": "disk I/O error"}),
         ("retention", {"days": 3, "events": 0, "shown": 0}),
     ]
 

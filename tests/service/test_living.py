@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from starlette.testclient import TestClient
 
 from instead.live.data_health import health_lines
+from instead.refreshing.refresh import Refreshed
+from instead.refreshing.refresh_report import document
 from tests.service.conftest import Make, Running
 
 NOW = 1_700_000_000.0
@@ -84,9 +86,25 @@ def test_what_is_sold_out_and_asked_for_is_named(make: Make) -> None:
     service = make()
     assert service.patch("/v1/items", json={"items": [{"item": "i05", "available": False}]}).status_code == 200
     asked(service, "i05", "s")
-    told = {"id": "v", "kind": "view", "item": "i05", "session": "s"}  # what was shown is on disk before what follows
-    assert service.post("/v1/events", json=told).status_code == 201
+    service.post("/v1/events", json={"id": "1", "kind": "view", "item": "i06"})  # on disk after what was shown before
     assert [one["item"] for one in service.get("/admin/live").json()["sold_out"]] == ["i05"]
+
+
+def test_refreshes_stand_there_as_they_were_written_the_newest_first(make: Make) -> None:
+    service = make()
+    made = [
+        (Refreshed("kept", Path("shop"), "kept the serving model: worse"), NOW),
+        (Refreshed("swapped", Path("shop"), "model-2 serves now"), NOW + 86_400),
+    ]
+    for one, when in made:
+        content = document(one, when, None)
+        service.app.state.service.store.put("refresh", {content["time"]: content})  # type: ignore[attr-defined]
+    answered = service.get("/admin/live")
+    assert answered.status_code == 200, answered.text
+    assert [(one["time"], one["outcome"], one["text"]) for one in answered.json()["refreshes"]] == [
+        (NOW + 86_400, "swapped", "model-2 serves now"),
+        (NOW, "kept", "kept the serving model: worse"),
+    ]
 
 
 def test_the_day_is_the_staffs(make: Make) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
 from pathlib import Path
 from typing import Any
@@ -122,6 +123,22 @@ def test_a_preview_leaves_out_and_replaces(service: TestClient) -> None:
     assert lists(rules=[later]) == 0
     assert lists(rules=[later], at="2999-01-02") > 0
     service.delete("/admin/rules/h")
+
+
+def test_a_fault_of_the_store_does_not_end_the_watch(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It runs beside the requests, and whatever it raises would end the service."""
+    state = state_of(make(watch=3600))
+    watch = Watch(state.rules, state.variants)
+
+    def locked() -> None:
+        raise sqlite3.OperationalError("database is locked")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(state.store, "newest", locked)
+        watch.look()
+    state.store.put("rule", {"h": {"id": "h", "kind": "hide", "reason": "x", "items": ["i19"]}})
+    watch.look()
+    assert [one.id for one in state.rules.current.rules] == ["h"]
 
 
 def test_a_file_is_watched_and_a_wrong_one_changes_nothing(make: Make, tmp_path: Path) -> None:

@@ -18,13 +18,14 @@ import numpy as np
 
 from instead.errors import InputError, WrongItem
 from instead.live.bounded import Bounded
-from instead.live.catalogue_documents import change_of
+from instead.live.catalogue_documents import PUT, change_of
 from instead.live.events import TOOK, Event
 from instead.live.forgetting import FORGOTTEN
 from instead.live.histories import Histories
 from instead.live.sessions import CoViews, Sessions
 from instead.live.store import Changes, Cursor, Document, DocumentKind, LiveStore
 from instead.live.visit_days import VisitDays
+from instead.ranking.descriptions import read_descriptions
 from instead.request import GivenMention, GivenReview
 from instead.serving.changes import LateReview, Looks, ShopChanges
 from instead.shop import Shop
@@ -52,10 +53,11 @@ class LiveState:
         """Held while the state is changed or read: never while the store is asked, or a snapshot is made."""
         self._reading, self._making = threading.Lock(), threading.Lock()
         self._every, self._clock, self._rested = every, clock, 0.0
-        self._begin = int(until.get("events", 0))
+        self._begin, self._age = int(until.get("events", 0)), 0
         self._clear()
 
     def _clear(self) -> None:
+        self._age += 1  # a snapshot of before is of no use
         self.cursor = Cursor(self._begin, 0)
         self.sessions, self.coviews, self.days = Sessions(), CoViews(), VisitDays()
         self.histories = Histories(self.store, self._begin, self._given)
@@ -64,10 +66,14 @@ class LiveState:
         """Items whose document could not be used, and why."""
         self._had: Bounded[tuple[str, str], bool] = Bounded(PAIRS)
         self._reviews: list[LateReview] = []
+        self._spoken: set[str] = set()
+        """Items that the model knows without any review, of which their description has told some."""
         self._items: dict[str, None] = {}
         self._visited = self._looked = self._stale = False
         self._early: deque[tuple[float, Event]] = deque(maxlen=TOLD)
         """What happened to items that are not part of the shop yet."""
+        self._unplaced: deque[LateReview] = deque(maxlen=TOLD)
+        """Reviews of such items."""
         self._since = self.store.newest().documents
         """Documents up to this number take nothing back: what they took is no longer in the store."""
 
@@ -177,17 +183,21 @@ class LiveState:
         with self._lock:
             if not self.waiting:
                 return False
-            shop, begun = self.shop, self._clock()
+            shop, age, begun = self.shop, self._age, self._clock()
             changes = self._changes(shop)
         made = self._updated(shop, changes)
         with self._lock:
-            if self.shop is not shop:  # begun again meanwhile
-                return False
-            grown, self.shop = len(made.catalogue) > len(shop.catalogue), made
-            if grown:
+            current = self._age == age
+            if current:
+                self.shop = made
+            if current and len(made.catalogue) > len(shop.catalogue):
                 early, self._early = self._early, deque(maxlen=TOLD)
                 for moment, event in early:
                     self._visit(moment, event)
+                told, self._unplaced = self._unplaced, deque(maxlen=TOLD)
+                self._reviews += told
+        if not current:  # begun again meanwhile: what it was made of counts no longer
+            return self._made(use, now=True)
         use(made)
         done = self._clock()
         self._rested = done + max(self._every, SHARE * (done - begun))
@@ -197,17 +207,39 @@ class LiveState:
         """What waits, taken out."""
         items: dict[str, dict[str, Any]] = {}
         for item in self._items:
+            self.faults.pop(item, None)
             if (change := change_of(self.documents[item], item, shop.catalogue)) is not None:
                 items[item] = change
-        reviews, looks, visits = self._reviews, None, None
+            self._reviews += self._said_with(item)
+        reviews, looks, visits = list[LateReview](), None, None
+        for one in self._reviews:
+            (reviews if one.item in shop.catalogue or one.item in items else self._unplaced).append(one)
         if self._visited:
             visits = self.days.visits(len(shop.catalogue))
         if self._looked and (often := self.coviews.often()):
-            one, other, counts = np.array(often, np.int64).T
-            looks = Looks(one, other, counts)
+            looks = Looks(*np.array(often, np.int64).T)
         self._items, self._reviews = {}, []
         self._visited = self._looked = self._stale = False
         return ShopChanges(items, reviews, visits, looks)
+
+    def _said_with(self, item: str) -> list[LateReview]:
+        """Reviews that came with the description of an item, once. A refresh takes new items into the model, and not
+        what was said of them: nobody is known to have said it. Those of items that are new here are told with them."""
+        document, known = self.documents[item], self.base.catalogue
+        told = document.get("reviews") or document.get("mentions")
+        if not (told and document.get(PUT)) or item not in known or item in self._spoken:
+            return []
+        if self.base.evidence.reviews[known.number(item)]:
+            return []
+        try:
+            (read,) = read_descriptions([{**document, "item": item}], (), self.base.askers.attribute)
+        except WrongItem as error:
+            self.faults[item] = str(error)
+            return []
+        self._spoken.add(item)
+        return [
+            LateReview(item, one) if isinstance(one, str) else LateReview(item, mentions=one) for one in read.reviews
+        ]
 
     def _updated(self, shop: Shop, changes: ShopChanges) -> Shop:
         """The shop with what waited. Visits and looks come last: new items must be there. A document that is wrong for

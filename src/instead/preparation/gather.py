@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,7 @@ from instead.preparation.sources import Source, Sources
 from instead.progress import Advance, Progress
 from instead.reviews.by_row import read_by_row
 from instead.reviews.clean import Core, codes, find_duplicates, k_core, pooled_reviews, protocol_core
-from instead.reviews.items import Described, read_items
+from instead.reviews.items import ChangedItem, Described, read_items
 from instead.reviews.knowledge_graph import read_triples
 from instead.reviews.read_reviews import NOTHING_LEFT_OUT, LeftOut, StagedReviews, read_reviews
 from instead.settings import PrepareSettings
@@ -183,9 +183,10 @@ def _by_name(names: pl.Series, number: Ints) -> tuple[pl.Series, Ints]:
 
 def gather_items_and_links(
     gathered: Gathered, sources: Sources, log: RejectLog, settings: PrepareSettings, progress: Progress,
-    left_out: LeftOut = NOTHING_LEFT_OUT,
+    left_out: LeftOut = NOTHING_LEFT_OUT, changed: Mapping[str, ChangedItem] | None = None,
 ) -> None:  # fmt: skip
-    """Read descriptions of items and every source of links: of all items, or of those in the core alone."""
+    """Read descriptions of items and every source of links: of all items, or of those in the core alone. `changed` is
+    what was said of items since the files were written."""
     reading = settings.read
     whole = settings.catalogue == "whole"
     known = None if whole else frozenset(gathered.items.to_list())
@@ -218,6 +219,7 @@ def gather_items_and_links(
     if whole:
         gathered.logs = logs
         _widen(gathered, links)
+    _take_changes(gathered, changed or {}, new_too=whole)
     gathered.links = _clean_links(links, gathered.items, gathered.funnel)
 
 
@@ -242,6 +244,18 @@ def _widen(gathered: Gathered, links: pl.DataFrame) -> None:
     gathered.funnel["items_without_reviews"] = len(items) - len(gathered.items)
     gathered.funnel["items_only_linked"] = len(items) - len(named)
     gathered.items = items
+
+
+def _take_changes(gathered: Gathered, changed: Mapping[str, ChangedItem], *, new_too: bool) -> None:
+    """Descriptions as they are today, and items that no file has. Last: links are of the files' items, as ever."""
+    here = set(gathered.items.to_list())
+    new = [item for item, one in changed.items() if new_too and one.whole and not one.hidden and item not in here]
+    if new:
+        items = pl.concat([gathered.items.alias("item"), pl.Series("item", new, dtype=pl.String)]).sort()
+        gathered.item = items.search_sorted(gathered.items).to_numpy().astype(np.int64)[gathered.item]
+        gathered.items = items
+    for item in changed.keys() & here.union(new):
+        gathered.described.change(item, changed[item])
 
 
 def _clean_links(links: pl.DataFrame, items: pl.Series, funnel: Counter[str]) -> pl.DataFrame:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import time as clock
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
@@ -33,6 +33,7 @@ from instead.preparation.sources import Input, Labelled, Paths, Sources, collect
 from instead.preparation.split_files import write_interactions, write_splits
 from instead.progress import Progress, quiet
 from instead.reviews.items import SCHEMA as ITEM_SCHEMA
+from instead.reviews.items import ChangedItem
 from instead.reviews.read_reviews import NOTHING_LEFT_OUT, LeftOut
 from instead.reviews.split import TEST, TRAIN, split_parts
 from instead.settings import PrepareSettings
@@ -88,6 +89,7 @@ def prepare(
     now: int | None = None,
     left_out: LeftOut = NOTHING_LEFT_OUT,
     feedback: pl.DataFrame | None = None,
+    changed: Mapping[str, ChangedItem] | None = None,
 ) -> Dataset:
     """Build a dataset folder from raw files, or from data frames in their place, and open it.
 
@@ -96,7 +98,8 @@ def prepare(
     -> such a map for that file alone) where their columns have unusual names. The folder `out` is complete or absent;
     with `replace`, a dataset that was there before stays until the new one is complete.
     Times later than a day after `now` (seconds; default: the clock) are left out. `left_out` are further rows that must
-    not be known, and `feedback` choices among what the shop's answers showed (`Dataset.feedback`).
+    not be known, `feedback` choices among what the shop's answers showed (`Dataset.feedback`), and `changed` what was
+    said of items since the files were written, by id.
     """
     settings = settings or PrepareSettings()
     out = Path(out)
@@ -123,7 +126,7 @@ def prepare(
             aside = stack.enter_context(written_aside(out))
             log = stack.enter_context(RejectLog(rejected))
             when = int(clock.time()) if now is None else now
-            _build(aside, sources, log, settings, without_links, when, progress, left_out, feedback)
+            _build(aside, sources, log, settings, without_links, when, progress, left_out, feedback, changed)
     except InsteadError:  # the log of rejected rows is kept: it may show the cause
         raise
     except BaseException:
@@ -171,6 +174,7 @@ def _build(
     progress: Progress,
     left_out: LeftOut,
     feedback: pl.DataFrame | None,
+    changed: Mapping[str, ChangedItem] | None,
 ) -> None:
     wanted = settings
     with (
@@ -186,7 +190,7 @@ def _build(
         with beside(
             write_reviews
         ) as written:  # polars writes without the interpreter's lock, items are parsed under it
-            gather_items_and_links(gathered, sources, log, settings, progress, left_out)
+            gather_items_and_links(gathered, sources, log, settings, progress, left_out, changed)
             with progress("writing reviews", total=None):
                 written()
         if feedback is not None and feedback.height:

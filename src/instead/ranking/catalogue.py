@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import difflib
+import weakref
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -42,11 +43,14 @@ class Catalogue:
         self.hidden: NDArray[np.bool_] = np.zeros(len(self.ids), np.bool_)
         """(items,) what the shop keeps to itself: it may be asked about, and is neither offered nor found."""
         self._records: dict[int, Item] = {}
+        self.made_of_it: weakref.WeakKeyDictionary[Any, Any] = weakref.WeakKeyDictionary()
+        """What others made of this catalogue and keep for as long as it is in use, by who made it."""
 
     def updated(self, changes: ItemChanges, popularity: NDArray[Any], basis: Sequence[str] | None) -> Catalogue:
         """The same catalogue with changes. What does not change is shared, the index of words among it."""
         made = copy.copy(self)
         made.popularity, made.basis, made._records = popularity, basis, {}
+        made.made_of_it = weakref.WeakKeyDictionary()
         if popularity is not self.popularity or changes.more:
             made.__dict__.pop("by_popularity", None)
         if changes.nothing:

@@ -193,12 +193,16 @@ class Steering:
 
 
 class RuleBook:
-    """The rules in use, shared by shops that differ in language or state; `rules` may be replaced at any time."""
+    """The rules in use, shared by shops that differ in language or state; `rules` may be replaced at any time.
+
+    What is compiled for a catalogue is kept by the catalogue and goes with it: it refers to it, so that a table here
+    would keep every catalogue of a living shop in memory.
+    """
 
     def __init__(self, rules: Sequence[Rule] = ()) -> None:
         self._alone = threading.Lock()
         self._rules = tuple(rules)
-        self._made: weakref.WeakKeyDictionary[Catalogue, Steering] = weakref.WeakKeyDictionary()
+        self._seen: weakref.WeakSet[Catalogue] = weakref.WeakSet()
         self._last: Steering | None = None
 
     @property
@@ -207,18 +211,24 @@ class RuleBook:
 
     @rules.setter
     def rules(self, rules: Sequence[Rule]) -> None:
-        wanted, made = tuple(rules), weakref.WeakKeyDictionary[Catalogue, Steering]()
-        for catalogue in list(self._made):  # before anybody waits for it
-            made[catalogue] = Steering(wanted, catalogue)
+        wanted = tuple(rules)
         with self._alone:
-            self._rules, self._made, self._last = wanted, made, None
+            seen = list(self._seen)
+        made = {catalogue: Steering(wanted, catalogue) for catalogue in seen}  # before anybody waits for it
+        with self._alone:
+            for catalogue in self._seen:
+                catalogue.made_of_it.pop(self, None)
+            for catalogue, steering in made.items():
+                catalogue.made_of_it[self] = steering
+            self._rules, self._last = wanted, None
 
     def steering(self, catalogue: Catalogue) -> Steering:
         """The rules compiled for a catalogue, once."""
         with self._alone:
-            found = self._made.get(catalogue)
+            found: Steering | None = catalogue.made_of_it.get(self)
             if found is None:
-                found = self._made[catalogue] = Steering(self._rules, catalogue, self._last)
+                found = catalogue.made_of_it[self] = Steering(self._rules, catalogue, self._last)
+                self._seen.add(catalogue)
                 self._last = found
             return found
 

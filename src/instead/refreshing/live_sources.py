@@ -7,14 +7,18 @@ lists would come back as evidence for themselves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 import polars as pl
 
+from instead.live.catalogue_documents import PUT
 from instead.live.choices import DAY, LISTS, arrivals, as_of, gathered, shown_choices, slim, touched_lists
 from instead.live.forgetting import mark_of
-from instead.live.store import Cursor, LiveStore
+from instead.live.store import Cursor, Document, LiveStore
+from instead.ranking.item_changes import HIDDEN
+from instead.reviews.items import SCHEMA, ChangedItem
 from instead.reviews.read_reviews import LeftOut
 
 _REVIEWS = ("purchase", "review")
@@ -33,17 +37,24 @@ class Snapshot:
     cursor: Cursor
     forgotten: dict[str, float]
     """Marks of forgotten people -> until when."""
+    items: Mapping[str, Document] = field(default_factory=dict)
+    """Changes of the catalogue and new items, as the store has them."""
 
     @classmethod
-    def of(cls, store: LiveStore, cursor: Cursor | None = None, days: float = np.inf) -> Snapshot:
-        """Everything up to a cursor (up to now by default), and lists of the newest days."""
+    def of(
+        cls, store: LiveStore, cursor: Cursor | None = None, days: float = np.inf,
+        items: Mapping[str, Document] | None = None,
+    ) -> Snapshot:  # fmt: skip
+        """Everything up to a cursor (up to now by default), and lists of the newest days. `items` as they were then:
+        the store has them as they are now."""
         until = store.newest() if cursor is None else cursor
         events = arrivals(gathered(list(store.events(until=until.events))))
         newest = float(events["known"][-1]) if events.height else 0.0
         since = max(newest - days * DAY, 0.0)
         marks = {name: float(one["until"]) for name, one in store.documents("forgotten").items()}
         lists = touched_lists(store, events, since=since)
-        return cls(events, lists, _followed(store, _looked(events), since), until, marks)
+        followed = _followed(store, _looked(events), since)
+        return cls(events, lists, followed, until, marks, store.documents("item") if items is None else items)
 
     @classmethod
     def nothing(cls) -> Snapshot:
@@ -58,11 +69,19 @@ class Snapshot:
     def before(self, time: float) -> Snapshot:
         """What was known before a time."""
         lists, followed = (one.filter(pl.col("time") < time) for one in (self.shown, self.followed))
-        return Snapshot(as_of(self.events, time), lists, followed, self.cursor, self.forgotten)
+        return Snapshot(as_of(self.events, time), lists, followed, self.cursor, self.forgotten, self.items)
 
     def choices(self) -> pl.DataFrame:
         """Choices among what was shown."""
         return shown_choices(self.events, self.shown)
+
+    def changed(self) -> dict[str, ChangedItem]:
+        """What was said of items since the shop's files were written. It has no times: like the files, it is of now."""
+        return {
+            item: ChangedItem({name: told[name] for name in SCHEMA if name in told}, bool(told.get(PUT)),
+                              bool(told.get(HIDDEN)))
+            for item, told in self.items.items()
+        }  # fmt: skip
 
     def left_out(self, until: float | None = None) -> LeftOut:
         """What of the shop's files must not be known."""

@@ -63,7 +63,7 @@ class Making:
             list(settings.files), out=folder, reviews=None if reviews is None else [reviews],
             views=None if looks is None else [looks], columns=settings.columns or None, settings=settings.prepare,
             without_links=True, replace=True, progress=self.progress, left_out=snapshot.left_out(cut),
-            feedback=snapshot.choices() if settings.feedback else None,
+            feedback=snapshot.choices() if settings.feedback else None, changed=snapshot.changed(),
         )  # fmt: skip
 
     def _train(self, data: Dataset, out: Path, told: Mapping[str, Any], twin: Mapping[str, Any] | None) -> ModelFolder:

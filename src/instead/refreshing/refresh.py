@@ -35,6 +35,9 @@ from instead.refreshing.refresh_state import (
     WORK,
     UnderWay,
     alone,
+    digest_of,
+    freeze_items,
+    frozen_items,
     read_state,
     remembered,
     save_state,
@@ -49,6 +52,7 @@ Say = Callable[[str, str], None]
 Outcome = Literal["swapped", "kept", "nothing new", "dry run"]
 STALE = 2 * DAY
 """A refresh that was stopped so long ago is not gone on with."""
+NOTHING = "nothing is new: no file, no event and no item since the last refresh"
 KEPT = 3
 """Exit code where the serving model stayed because the new one is worse."""
 
@@ -143,7 +147,13 @@ class _Refresh:
 
     def _nothing_new(self, newest: Cursor) -> bool:
         done = self.state.done
-        return done is not None and done["begun_with"] == self.begun_with and done["events"] == newest.events
+        if done is None or done["begun_with"] != self.begun_with or done["events"] != newest.events:
+            return False
+        return bool(done.get("items", "") == digest_of(self._items()))
+
+    def _items(self) -> dict[str, Any]:
+        """Changes of the catalogue as they are now."""
+        return {} if self.store is None else self.store.documents("item")
 
     def _going_on(self) -> UnderWay | None:
         """The refresh that was stopped, if it was begun with the same and not long ago."""
@@ -156,8 +166,8 @@ class _Refresh:
         """What would be done."""
         newest = self._newest()
         if self._nothing_new(newest) and not self.force:
-            return Refreshed("dry run", self.folder, "nothing is new: no file and no event since the last refresh")
-        snapshot = self._snapshot(newest)
+            return Refreshed("dry run", self.folder, NOTHING)
+        snapshot = self._snapshot(newest, self._items())
         cut = self._cut(snapshot, opened(self.before))
         held = self._judged(snapshot, cut).height
         goes_on = "; it would go on with a refresh that was stopped" if self._going_on() is not None else ""
@@ -168,14 +178,15 @@ class _Refresh:
         )
         return Refreshed("dry run", self.folder, sentence, counts=self._counts(snapshot))
 
-    def _snapshot(self, cursor: Cursor) -> Snapshot:
+    def _snapshot(self, cursor: Cursor, items: dict[str, Any]) -> Snapshot:
         if self.store is None:
             return Snapshot.nothing()
-        return Snapshot.of(self.store, cursor, self.settings.shown_days)
+        return Snapshot.of(self.store, cursor, self.settings.shown_days, items)
 
     @staticmethod
     def _counts(snapshot: Snapshot) -> dict[str, Any]:
-        return {"events": snapshot.events.height, "shown": snapshot.shown.height, "until": snapshot.cursor.events}
+        return {"events": snapshot.events.height, "shown": snapshot.shown.height, "until": snapshot.cursor.events,
+                "items": len(snapshot.items)}  # fmt: skip
 
     def _cut(self, snapshot: Snapshot, now_serving: ModelFolder | None) -> float:
         """Where the newest days begin: nothing later is known to the twin, nor to the model that serves."""
@@ -192,9 +203,9 @@ class _Refresh:
     def go(self, reload: Callable[[Path], None] | None) -> Refreshed:
         newest = self._newest()
         if self._nothing_new(newest) and not self.force:
-            return Refreshed("nothing new", self.folder, "nothing is new: no file and no event since the last refresh")
+            return Refreshed("nothing new", self.folder, NOTHING)
         under_way = self._begin(newest)
-        snapshot = self._snapshot(Cursor(under_way.events, under_way.documents))
+        snapshot = self._snapshot(Cursor(under_way.events, under_way.documents), frozen_items(self.folder))
         self.say("What there is", f"{len(self.settings.files)} files, {snapshot.events.height:,} events")
         making = Making(self.folder / WORK, self.settings, opened(self.before), self.progress)
         found = self._compare(snapshot, making)
@@ -229,7 +240,11 @@ class _Refresh:
                 shutil.rmtree(path, ignore_errors=True)
         stamp = datetime.fromtimestamp(self.now, UTC).strftime("%Y%m%d-%H%M%S")
         name = f"{self.settings.name}-{stamp}"
-        self.state.under_way = UnderWay(self.begun_with, self.now, name, newest.events, newest.documents)
+        items = self._items()
+        freeze_items(self.folder, items)
+        self.state.under_way = UnderWay(
+            self.begun_with, self.now, name, newest.events, newest.documents, digest_of(items)
+        )
         save_state(self.folder, self.state)
         return self.state.under_way
 
@@ -281,7 +296,8 @@ class _Refresh:
             self.store.put("refresh", {f"{content['time']}": content})
         self.state.done = {
             "begun_with": self.begun_with, "events": 0 if under_way is None else under_way.events,
-            "outcome": found.outcome, "sentence": found.sentence, "time": when,
+            "items": "" if under_way is None else under_way.items, "outcome": found.outcome,
+            "sentence": found.sentence, "time": when,
             "model": None if found.model is None else found.model.name,
         }  # fmt: skip
         self.state.under_way = None

@@ -17,6 +17,7 @@ _COUNTED = {
     "events": "events read",
     "shown": "answers that somebody may have chosen from",
     "until": "number of the last event",
+    "items": "items that were changed or are new",
 }
 
 

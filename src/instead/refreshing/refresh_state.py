@@ -12,8 +12,11 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
+
+import orjson
 
 from instead.errors import AtWork, FolderError, InputError
 from instead.settings import PrepareSettings, RefreshSettings
@@ -25,6 +28,7 @@ STATE = "refresh.json"
 WORK = "refresh.work"
 MODELS = "models"
 CURRENT = "current"
+ITEMS = "items.json"
 
 
 @dataclass
@@ -38,6 +42,8 @@ class UnderWay:
     events: int
     documents: int
     """The cursor of the store: later events are left to the next refresh."""
+    items: str = ""
+    """Digest of the changes of the catalogue, which are kept in the work folder as they were; empty for none."""
     steps: dict[str, Any] = field(default_factory=dict)
     """Step -> what has to be known of it afterwards."""
 
@@ -64,6 +70,29 @@ def alone(folder: Path) -> Iterator[None]:
         yield
     finally:
         lock.__exit__(None, None, None)
+
+
+def digest_of(items: Mapping[str, Any]) -> str:
+    """Of changes of the catalogue; empty for none."""
+    return blake2b(orjson.dumps(items, option=orjson.OPT_SORT_KEYS), digest_size=16).hexdigest() if items else ""
+
+
+def freeze_items(folder: Path, items: Mapping[str, Any]) -> None:
+    """Keep changes of the catalogue as they are now: the store has only the newest of each."""
+    place = folder / WORK / ITEMS
+    aside = place.with_name(f".{ITEMS}.partial")
+    aside.write_bytes(orjson.dumps(items))
+    aside.replace(place)
+
+
+def frozen_items(folder: Path) -> dict[str, Any]:
+    """The changes that were kept; none where a refresh of an earlier version was stopped."""
+    place = folder / WORK / ITEMS
+    try:
+        found: dict[str, Any] = orjson.loads(place.read_bytes()) if place.is_file() else {}
+    except ValueError:
+        raise FolderError(f"{place}: damaged; begin anew with --force") from None
+    return found
 
 
 def read_state(folder: Path) -> State:

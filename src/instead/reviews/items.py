@@ -45,6 +45,16 @@ _STEP = "\x1f"
 _TAG = re.compile(r"<[^<>]*>")
 
 
+@dataclass(frozen=True)
+class ChangedItem:
+    """What the shop said of an item since its files were written: columns that stand in the place of theirs. `whole`:
+    it is all that is known of the item, which may be new; a `hidden` one that no file names stays out."""
+
+    columns: Mapping[str, Any]
+    whole: bool = False
+    hidden: bool = False
+
+
 @dataclass
 class Described:
     """Item descriptions and related items of all files; the first description of an item is kept."""
@@ -77,6 +87,12 @@ class Described:
                 row = self.rows[item] = describe(item, {})
             if row["price"] is None:
                 row["price"], row["currency"] = price, currency or row["currency"]
+
+    def change(self, item: str, changed: ChangedItem) -> None:
+        """Describe an item anew, whatever files have said of it."""
+        row, told = self.name(item), changed.columns
+        clean = describe(item, told) | {"price": told.get("price"), "currency": told.get("currency")}
+        row.update({name: clean[name] for name in SCHEMA if name != "item" and (changed.whole or name in told)})
 
     def counts(self) -> dict[str, int]:
         """How many items have a value, by column."""
@@ -221,6 +237,7 @@ def first_image(value: Any) -> str | None:
 __all__ = [
     "ITEM_COLUMNS",
     "SCHEMA",
+    "ChangedItem",
     "Described",
     "category_path",
     "describe",

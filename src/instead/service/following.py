@@ -9,10 +9,8 @@ from contextlib import asynccontextmanager
 import anyio
 import anyio.to_thread
 
-from instead.errors import InsteadError
 from instead.service.feeds import read_feed
 from instead.service.logs import event
-from instead.service.problems import Refusal
 from instead.service.state import State
 
 FOLLOW = 0.5
@@ -55,5 +53,5 @@ def follow(here: State) -> None:
 def _feed(here: State) -> None:
     try:
         read_feed(here)
-    except (InsteadError, OSError, Refusal) as error:
-        event("feed failed", logging.ERROR, reason=str(error))
+    except Exception as error:  # a file that is half written may be anything
+        event("feed failed", logging.ERROR, reason=str(error) or repr(error))

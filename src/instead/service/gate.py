@@ -190,7 +190,7 @@ def for_staff(path: str, method: str = "GET") -> bool:
     """Whether an address is the staff's: what tells of people too, but not what matters to the average customer; and
     what changes the catalogue."""
     if path.startswith("/v1/users"):
-        return path != AVERAGE
+        return path != AVERAGE or method not in {"GET", "HEAD"}
     if path.startswith("/v1/items"):
         return method not in {"GET", "HEAD"}
     return path.startswith("/admin") or path == "/metrics"

@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 import anyio
 import anyio.to_thread
 
-from instead.errors import InsteadError
 from instead.live.store import LiveStore
 from instead.service.logs import event
 
@@ -39,7 +38,7 @@ def drop(store: LiveStore, days: int) -> None:
     """Once. A store that is away is tried again tomorrow."""
     try:
         gone = store.expire(time.time() - days * DAY)
-    except InsteadError as error:
-        event("retention failed", logging.ERROR, reason=str(error))
+    except Exception as error:  # the service goes on
+        event("retention failed", logging.ERROR, reason=str(error) or repr(error))
     else:
         event("retention", days=days, **gone)

@@ -10,7 +10,6 @@ from typing import Any
 import anyio
 import anyio.to_thread
 
-from instead.errors import InsteadError
 from instead.live.rules import LiveRules
 from instead.service.logs import event
 from instead.service.variants import Variants
@@ -47,9 +46,9 @@ class Watch:
             if self._variants.look():
                 running = self._variants.running
                 _told("experiment", self._variants.problem, id=None if running is None else running.run.experiment.id)
-        except (InsteadError, OSError) as error:
+        except Exception as error:  # a fault here must not end the service
             if not self._away:
-                event("cannot look for changes", logging.ERROR, reason=str(error))
+                event("cannot look for changes", logging.ERROR, reason=str(error) or repr(error))
             self._away = True
         else:
             self._away = False

@@ -129,11 +129,14 @@ def offers(asked: Wanted, now: Now, here: Here) -> Response:
     "/events", status_code=202, response_model=Taken, responses=problems(409, 507), summary="What happened there"
 )
 def events(told: Telling, here: Here) -> Response:
-    """Seen, clicked, refused: kept as events of this visit before it is answered."""
+    """Seen, clicked, refused: kept as events of this visit before it is answered. What was seen of an answer that was
+    not recorded is left out: there is nothing it could be tied to, and the others must not fail for it."""
     user = known_user(here.settings, told.user, told.signature)
     try:
         several = [
-            Event(user=user, session=told.session, **one.model_dump(exclude_defaults=True)) for one in told.events
+            Event(user=user, session=told.session, **one.model_dump(exclude_defaults=True))
+            for one in told.events
+            if one.kind != "seen" or one.recommendation_id is not None
         ]
     except ValidationError as error:
         raise Refusal(422, "wrong-input", sentence_of(error.errors()[0])) from None

@@ -143,10 +143,18 @@ def _asked(now: Loaded, counts: Counter[str]) -> tuple[AskedFor, ...]:
 
 def _refreshes(here: State) -> tuple[Refreshed, ...]:
     rows = [
-        Refreshed(name, one.get("time"), str(one.get("outcome", "")), str(one.get("text", "")))
+        Refreshed(name, _seconds(one.get("time")), str(one.get("outcome", "")), str(one.get("sentence", "")))
         for name, one in here.store.documents("refresh").items()
     ]
     return tuple(sorted(rows, key=lambda row: (-(row.time or 0.0), row.id))[:ROWS])
+
+
+def _seconds(written: object) -> float | None:
+    """A time as reports of refreshes write it (2026-05-01T03:00:00Z), in seconds since 1970."""
+    try:
+        return datetime.fromisoformat(str(written)).timestamp()
+    except ValueError:
+        return None
 
 
 def _learned(now: Loaded) -> float | None:
