@@ -7,6 +7,7 @@ import errno
 import gc
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +27,9 @@ from instead.service.routes.staff import swap
 from instead.settings import ServiceSettings
 from instead.wording import ENGLISH, Wording
 
+SWITCH = 0.0005
+"""Seconds after which a thread that computes lets another one go on. Python's own 5 ms are added to a request whenever it
+waits for the disk or a compiled loop while a snapshot is made beside it."""
 KEEP_ALIVE = 75  # keep-alive seconds, longer than a proxy's usual 60 s, so that the proxy closes idle connections
 
 
@@ -41,6 +45,7 @@ def serve(
     reloads = _Reloads()
     raise_file_limit()
     event("loading", folder=str(folder))
+    sys.setswitchinterval(SWITCH)
     with listening, one_blas_thread():  # requests run in parallel; BLAS pools in each would oversubscribe
         gc.disable()  # loading makes millions of objects that all stay: the collector need not scan them,
         app = create(LiveShop(folder, wording, settings.languages, private=settings.private), settings)
