@@ -192,7 +192,7 @@ class _Refresh:
     def go(self, reload: Callable[[Path], None] | None) -> Refreshed:
         newest = self._newest()
         if self._nothing_new(newest) and not self.force:
-            return Refreshed("nothing new", self.folder, "nothing is new: no file and no event since the last refresh")
+            return Refreshed("nothing new", self.folder, "no file and no event since the last refresh")
         under_way = self._begin(newest)
         snapshot = self._snapshot(Cursor(under_way.events, under_way.documents))
         self.say("What there is", f"{len(self.settings.files)} files, {snapshot.events.height:,} events")
