@@ -119,7 +119,9 @@ def _problems_everywhere(app: FastAPI) -> None:
     @app.exception_handler(InsteadError)
     async def ours(request: Request, error: InsteadError) -> Response:
         content = of_error(error)
-        if content["status"] >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        if isinstance(error, StoreAway):  # each request meets it: a line, no traceback
+            LOG.error("store away", extra={"facts": {"request_id": request_id(request), "reason": str(error)}})
+        elif content["status"] >= HTTPStatus.INTERNAL_SERVER_ERROR:
             LOG.error("failed", exc_info=error, extra={"facts": {"request_id": request_id(request)}})
         wait = {"Retry-After": "1"} if isinstance(error, StoreAway) else None
         return respond(content, request_id(request), wait)
