@@ -343,7 +343,7 @@ def test_sequences_of_any_kind(shop: Shop, many: Any) -> None:
         ({"reviews": "x" * 20_001}, "reviews.0.text is 'x+…; it must be a text of 20000 characters at most"),
         ({"history": "i05"}, "history is 'i05'; it must be a list"),
         ({"viewed": ["i05", 6]}, "viewed.1 is 6; ids are texts: write it as '6'"),
-        ({"time": 10**15}, "time is 10+; it must be 253402300799 or less"),
+        ({"time": 10**15}, "time is 10+; times are whole seconds since 1970"),
         ({"filters": ["not_dearer"]}, r"filters is \['not_dearer'\]; give a mapping"),
         ({"filters": {"exclude": "i05"}}, "filters.exclude is 'i05'; it must be a list"),
         ({"filters": {"colour": "red"}}, "there is no field filters.colour"),

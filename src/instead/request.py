@@ -16,7 +16,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints, Vali
 
 from instead.errors import InputError
 from instead.records import Mention, Review
-from instead.settings import Filters, Flag, Settings, Style
+from instead.settings import CURRENCY, SHORT_ID, Filters, Flag, Settings, Style
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -65,6 +65,14 @@ def _a_number(value: object) -> object:
     return int(value) if isinstance(value, Integral) else float(value)
 
 
+def _a_time(value: object) -> object:
+    """Whole seconds since 1970; milliseconds, fractions and written dates are refused with what a time is."""
+    value = _a_number(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LATEST:
+        raise ValueError("times are whole seconds since 1970")
+    return value
+
+
 def _ids(value: object) -> object:
     if value is None:
         return ()
@@ -99,7 +107,7 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_ID)]
 # limits come before the conversion of numbers, so that the OpenAPI schema shows them
 Positive = Annotated[int, Field(strict=True, ge=1), BeforeValidator(_a_number)]
 Count = Annotated[int, Field(strict=True, ge=0), BeforeValidator(_a_number)]
-Seconds = Annotated[int, Field(strict=True, ge=0, le=LATEST), BeforeValidator(_a_number)]
+Seconds = Annotated[int, Field(strict=True, ge=0, le=LATEST), BeforeValidator(_a_time)]
 Share = Annotated[float, Field(strict=True, ge=0, le=1), BeforeValidator(_a_number)]
 Care = Annotated[float, Field(strict=True, ge=1, le=100), BeforeValidator(_a_number)]
 Ids = Annotated[tuple[Id, ...], BeforeValidator(_ids)]
@@ -236,7 +244,7 @@ def _rule(wrong: ErrorDetails) -> str:
     if kind == "value_error":
         return str(limits["error"])
     said = {name: f"{limit:g}" if isinstance(limit, float) else limit for name, limit in limits.items()}
-    rule = _RULES.get(kind)
+    rule = _PATTERNS.get(said.get("pattern", "")) or _RULES.get(kind)
     return f"it must be {rule.format(**said)}" if rule else str(wrong["msg"])
 
 
@@ -267,6 +275,11 @@ _RULES = {
     "too_short": "no shorter than {min_length}",
 }
 """By pydantic's error types."""
+_PATTERNS = {
+    CURRENCY: "three capital letters, such as EUR",
+    SHORT_ID: "1 to 100 letters, digits or . _ : -",
+}
+"""What texts of a pattern of their own are."""
 
 
 class Wishes(TypedDict, total=False):

@@ -210,6 +210,7 @@ class Templates(Texts):
     sold_out: str = "sold out at the moment"
     kind: str = "Nothing but {kind}"
     kind_by_title: str = "Nothing but the same kind of thing: {kind}"
+    none_of_kind: str = "Nothing of the same kind can be offered; other kinds are left out."
     few_of_kind: str = "Only {count} of the same kind can be offered; other kinds are left out."
     held_back: str = "{count} are left out, because reviews call them worse in more than better."
     keep: str = "Reviews speak for the one you are looking at; these come closest."

@@ -81,3 +81,10 @@ def test_a_store_that_is_not_there(tmp_path: Path) -> None:
         with pytest.raises(FolderError, match="no store is here"):
             run(words[0], tmp_path / "none.sqlite", *words[1:])
     assert not list(tmp_path.iterdir())
+
+
+def test_a_kind_of_store_that_there_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=r"mysql://; name a file \(SQLite\) or postgresql://"):
+        open_store("mysql://shop@db/live")
+    assert not list(tmp_path.iterdir())  # and no folder of that name

@@ -12,6 +12,7 @@ from instead.errors import InputError
 from instead.languages import wording_of
 from instead.models.fact_table import FILE, FactTable
 from instead.request import Request
+from instead.serving.changes import ShopChanges
 from instead.settings import Filters, RecommendSettings
 from instead.shop import Shop
 from tests.open_shop import open_shop
@@ -47,6 +48,13 @@ def test_the_kind_is_named_and_can_be_switched_off(shop: Shop) -> None:
     free = instead.load(shop.folder, choices=RecommendSettings(any_kind=True))
     assert free.recommend(None, "i05", 3).kind is None
     assert free.recommend(None, "i05", 3, filters={"any_kind": False}).kind == "Things"
+
+
+def test_nothing_of_the_kind_is_said_without_a_number(shop: Shop) -> None:
+    alone = shop.updated(ShopChanges({"new": {"title": "Something else", "category": ["Elsewhere"]}}))
+    found = alone.recommend(None, "new", 3)
+    assert not found.substitutes
+    assert "Nothing of the same kind can be offered; other kinds are left out." in found.notes
 
 
 def test_than_price_offers_what_is_cheaper_first_and_says_what_it_gives_up(shop: Shop) -> None:

@@ -48,3 +48,11 @@ def test_start_list_report_stop(tmp_path: Path) -> None:
     assert json.loads(run("list", "--json").output)[0]["stopped"] is not None
     with pytest.raises(InputError, match="there is no experiment 'far' here"):
         raise run("report", "far").exception or AssertionError
+
+
+def test_a_model_folder_that_is_not_here_is_said(tmp_path: Path) -> None:
+    store, file = str(tmp_path / "live.sqlite"), tmp_path / "near.toml"
+    file.write_text(TEXT.replace("settings = {near = 0}", 'model = "models/absent"'))
+    open_store(store).close()
+    said = CliRunner().invoke(app, ["experiment", "start", str(file), "--store", store]).output
+    assert "no folder models/absent is here" in " ".join(said.split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import time
 from pathlib import Path
@@ -112,6 +113,21 @@ def test_a_store_that_cannot_keep_it(
     answered = service.post("/v1/recommend", json={"query": "i03", "k": 2})  # an answer is worth more than its record
     assert (answered.status_code, answered.json()["recommendation_id"]) == (200, None)
     assert "instead_unrecorded_total 1.0" in service.get("/metrics").text
+
+
+def test_a_store_that_is_away_is_a_line_of_the_log(
+    service: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*given: object) -> None:
+        raise StoreAway("x", "gone")
+
+    monkeypatch.setattr(store_of(service), "add", fail)
+    monkeypatch.setattr(logging.getLogger("instead"), "propagate", True)
+    with caplog.at_level("ERROR"):
+        service.post("/v1/events", json=VIEW)
+    said = [one for one in caplog.records if one.getMessage() == "store away"]
+    assert len(said) == 1
+    assert not any(one.exc_info for one in caplog.records)
 
 
 def test_what_was_shown_is_recorded(service: TestClient) -> None:

@@ -155,6 +155,11 @@ def test_wrong_words_are_one_sentence(typed: object, models: tuple[Path, Path], 
         busy = one_sentence(run("serve", models[0], "--port", port), 2)
     assert f"port {port} is taken by another program" in busy
     assert "cannot listen on" in one_sentence(run("serve", models[0], "--host", "no.such.host.invalid"), 2)
+    (tmp_path / "notes.txt").write_text("no database, but a file of some length\n" * 40)
+    kept = one_sentence(run("serve", models[0], "--port", "0", "--store", tmp_path / "notes.txt"), 2)
+    assert "cannot keep events here" in kept
+    other = one_sentence(run("serve", models[0], "--port", "0", "--store", "mysql://shop@db/live"), 2)
+    assert "no store is kept at mysql://" in other
 
 
 def test_a_key_from_the_environment(models: tuple[Path, Path], tmp_path: Path) -> None:

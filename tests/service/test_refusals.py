@@ -90,6 +90,18 @@ def test_what_is_no_json(service: TestClient) -> None:
         content = problem(got, 415, "not-json")
         assert content["detail"].startswith("send JSON, with the header Content-Type: application/json")
         assert content["detail"].endswith(said)
+    one = b'{"events": [{"id": "e", "kind": "view", "item": "i03"}]}'
+    problem(service.post("/v1/events", content=one, headers={"content-type": "text/plain"}), 415, "not-json")
+
+
+def test_what_a_value_must_be_is_said_in_its_own_words(service: TestClient) -> None:
+    for time in (1_795_012_434_000, 1_795_012_434.5, "2026-11-18T12:00:00Z", -5):
+        event = {"id": "e", "kind": "view", "item": "i03", "time": time}
+        said = problem(service.post("/v1/events", json={"events": [event]}), 422, "wrong-input")["detail"]
+        assert said.endswith("times are whole seconds since 1970")
+    euros = {"items": [{"item": "i03", "currency": "euros"}]}
+    said = problem(service.patch("/v1/items", json=euros), 422, "wrong-input")["detail"]
+    assert said == "items.0.currency is 'euros'; it must be three capital letters, such as EUR"
 
 
 def test_limits(make: Make) -> None:

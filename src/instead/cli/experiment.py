@@ -53,6 +53,12 @@ def start(
         return
     shares = ", ".join(f"{one.name} {one.share:.0%}" for one in wanted.variants)
     console.print(f"[bold]{wanted.id}[/] runs: {shares}; decided by what is {wanted.outcome}")
+    for missing in sorted({one.model for one in wanted.variants if one.model and not Path(one.model).is_dir()}):
+        console.print(
+            f"no folder {missing} is here: a service that cannot load it either goes on as before, and its log and "
+            "`GET /admin/experiments` say so",
+            markup=False,
+        )
 
 
 @verbs.command("stop")

@@ -18,12 +18,12 @@ from pydantic import ConfigDict, Field, StringConstraints, ValidationError, mode
 from instead.errors import InputError
 from instead.live.store import LiveStore
 from instead.request import sentence_of
-from instead.settings import Flag, RecommendSettings, Settings
+from instead.settings import SHORT_ID, Flag, RecommendSettings, Settings
 
 Outcome = Literal["clicked", "accepted", "purchased"]
 OUTCOMES: tuple[Outcome, ...] = ("clicked", "accepted", "purchased")
 """What may follow: a click on an offer; a verdict "accepted" or a cart; a purchase."""
-Short = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._:-]{1,100}$")]
+Short = Annotated[str, StringConstraints(pattern=SHORT_ID)]
 Point = Annotated[float, Field(ge=0, le=1)]
 _CLOSE = 1e-9
 

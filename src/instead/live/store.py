@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from instead.errors import FolderError
+from instead.errors import FolderError, InputError
 from instead.live.events import Event, Kind
 from instead.live.shown import Shown
 
@@ -186,6 +186,8 @@ def open_store(address: str | Path, *, create: bool = True) -> LiveStore:
         return SqlStore(PostgresDatabase(str(address)))
     from instead.live.sqlite_database import SqliteDatabase  # noqa: PLC0415 - as above
 
+    if scheme != "sqlite" and rest.startswith("//"):
+        raise InputError(f"no store is kept at {scheme}://; name a file (SQLite) or postgresql://user@host/database")
     path = Path(rest if scheme == "sqlite" and sign else address)
     if not create and not path.is_file():
         raise FolderError(f"{path}: no store is here; `instead serve` makes one (--store)")

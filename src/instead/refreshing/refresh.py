@@ -52,7 +52,7 @@ Say = Callable[[str, str], None]
 Outcome = Literal["swapped", "kept", "nothing new", "dry run"]
 STALE = 2 * DAY
 """A refresh that was stopped so long ago is not gone on with."""
-NOTHING = "nothing is new: no file, no event and no item since the last refresh"
+NOTHING = "no file, no event and no item since the last refresh"
 KEPT = 3
 """Exit code where the serving model stayed because the new one is worse."""
 

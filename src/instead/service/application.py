@@ -119,7 +119,9 @@ def _problems_everywhere(app: FastAPI) -> None:
     @app.exception_handler(InsteadError)
     async def ours(request: Request, error: InsteadError) -> Response:
         content = of_error(error)
-        if content["status"] >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        if isinstance(error, StoreAway):  # each request meets it: a line, no traceback
+            LOG.error("store away", extra={"facts": {"request_id": request_id(request), "reason": str(error)}})
+        elif content["status"] >= HTTPStatus.INTERNAL_SERVER_ERROR:
             LOG.error("failed", exc_info=error, extra={"facts": {"request_id": request_id(request)}})
         wait = {"Retry-After": "1"} if isinstance(error, StoreAway) else None
         return respond(content, request_id(request), wait)
@@ -127,13 +129,13 @@ def _problems_everywhere(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def wrong(request: Request, error: RequestValidationError) -> Response:
         sent = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if any(one["loc"] == ("body",) for one in error.errors()) and not _JSON.fullmatch(sent):
-            said = f"not {_plain(sent)!r}" if sent else "which is missing"
-            detail = f"send JSON, with the header Content-Type: application/json, {said}"
-            return respond(problem(415, "not-json", detail), request_id(request))
         wrongs: list[Any] = [
             {**one, "loc": tuple(part for part in one["loc"] if part not in TAGS)} for one in error.errors()
         ]
+        if any(one["loc"] == ("body",) for one in wrongs) and not _JSON.fullmatch(sent):
+            said = f"not {_plain(sent)!r}" if sent else "which is missing"
+            detail = f"send JSON, with the header Content-Type: application/json, {said}"
+            return respond(problem(415, "not-json", detail), request_id(request))
         found = [
             {"field": ".".join(str(part) for part in one["loc"]), "message": sentence_of(one, within=1)}
             for one in wrongs

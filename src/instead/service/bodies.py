@@ -16,7 +16,7 @@ from instead.models.context import Aspect
 from instead.records import Care, Category, Reason, Recommendation, Substitute
 from instead.request import LONGEST_TEXT, MOST_QUOTES, MOST_REASONS, MOST_ROWS, GivenMention, Id, Request
 from instead.service.problems import Problem
-from instead.settings import Flag
+from instead.settings import CURRENCY, Flag
 from instead.wording import Words
 
 
@@ -81,7 +81,7 @@ class ItemColumns(Body):
     brand: Plain | None = None
     category: list[Step] | None = Field(default=None, max_length=50, description="From the widest to the narrowest.")
     price: Annotated[float, Field(ge=0, le=1e12)] | None = None
-    currency: Annotated[str, Field(pattern=r"^[A-Z]{3}$")] | None = None
+    currency: Annotated[str, Field(pattern=CURRENCY)] | None = None
     image: Plain | None = None
     available: Annotated[bool, Field(strict=True)] | None = Field(
         default=None, description="Whether it can be ordered; what cannot is never offered."

@@ -84,7 +84,7 @@ def of_error(error: InsteadError | Refusal) -> dict[str, Any]:
     if isinstance(error, DiskFull):
         return problem(507, "disk-full", "there is no space left to keep this; nothing was kept, try again later")
     if isinstance(error, StoreAway):
-        return problem(503, "store-away", "what was sent cannot be kept at the moment; send it again in a while")
+        return problem(503, "store-away", "the store does not answer at the moment; send this again in a while")
     if isinstance(error, WrongEvent):
         return problem(422, "wrong-input", str(error), index=error.place)
     if isinstance(error, InputError):

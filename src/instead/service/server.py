@@ -19,6 +19,7 @@ from starlette.types import ASGIApp
 
 from instead.engine.threads import one_blas_thread
 from instead.errors import InputError
+from instead.live.store import open_store
 from instead.service.application import create
 from instead.service.connections import DrainingServer, bounded_by, raise_file_limit
 from instead.service.live import LiveShop
@@ -44,9 +45,10 @@ def serve(
     listening = bind(settings)  # first: a port in use fails before the model is loaded
     reloads = _Reloads()
     raise_file_limit()
-    event("loading", folder=str(folder))
     sys.setswitchinterval(SWITCH)
     with listening, one_blas_thread():  # requests run in parallel; BLAS pools in each would oversubscribe
+        open_store(settings.store).close()  # before the model, too: a wrong address, a server that is away
+        event("loading", folder=str(folder))
         gc.disable()  # loading makes millions of objects that all stay: the collector need not scan them,
         app = create(LiveShop(folder, wording, settings.languages, private=settings.private), settings)
         gc.freeze()  # neither now nor during a request

@@ -94,7 +94,8 @@ class Answering(Components):
             others, allowed = int(allowed.sum()), allowed & kind.members
             left = int(allowed.sum())
             if left < min(request.k, others):
-                notes.append(self.wording.few_of_kind.format(count=self.wording.number(left)))
+                said = self.wording.few_of_kind if left else self.wording.none_of_kind
+                notes.append(said.format(count=self.wording.number(left)))
         placed = {
             ATTRIBUTES: self.wording.placed_by_reviews,
             NEW: self.wording.placed_without_reviews,

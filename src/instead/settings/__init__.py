@@ -3,6 +3,8 @@
 from instead.settings.a2cf import A2CF_GRID as A2CF_GRID
 from instead.settings.a2cf import A2CFPreset as A2CFPreset
 from instead.settings.a2cf import A2CFSettings as A2CFSettings
+from instead.settings.base import CURRENCY as CURRENCY
+from instead.settings.base import SHORT_ID as SHORT_ID
 from instead.settings.base import Flag as Flag
 from instead.settings.base import Settings as Settings
 from instead.settings.base import Supervision as Supervision

@@ -16,6 +16,10 @@ from instead.errors import InputError
 
 Flag = Annotated[bool, Field(strict=True)]
 """True or false, and neither 0 nor "no": what a schema calls a boolean."""
+CURRENCY = r"^[A-Z]{3}$"
+"""Pattern of a currency: its ISO code."""
+SHORT_ID = r"^[A-Za-z0-9._:-]{1,100}$"
+"""Pattern of the ids of rules and experiments."""
 Supervision = Literal["graph", "triples"]
 """What graph models may learn from: every substitute pair that is not reserved, or the pairs of training triples."""
 

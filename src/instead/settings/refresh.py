@@ -20,7 +20,7 @@ class RefreshSettings(Settings):
     events: str = ""
     """The store of the service: a path or `postgresql://...`; `INSTEAD_STORE` wins over it."""
     reload: str = ""
-    """Address of a service that is told to load the new model; empty: it looks at `models/current` by itself."""
+    """Address of a service that is told to load the new model; empty: send it SIGHUP, and it loads `models/current`."""
     name: str = Field(default="model", pattern=r"^[A-Za-z0-9_.-]+$")
     """New models are called NAME-DATE."""
     days: float = Field(default=1.0, gt=0.0)

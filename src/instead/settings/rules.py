@@ -20,7 +20,7 @@ from pydantic import (
     model_validator,
 )
 
-from instead.settings.base import Flag, Settings
+from instead.settings.base import CURRENCY, SHORT_ID, Flag, Settings
 
 RuleKind = Literal["pin", "boost", "hide", "only", "never", "margin"]
 MOST_NAMES, MOST_MARGINS = 10_000, 1_000_000
@@ -54,7 +54,7 @@ Moment = Annotated[
     WithJsonSchema({"type": "string", "examples": ["2026-06-01", "2026-06-01T08:00:00+02:00"]}),
 ]
 """A day, or a moment."""
-RuleId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._:-]{1,100}$")]
+RuleId = Annotated[str, StringConstraints(pattern=SHORT_ID)]
 _Name = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Names = Annotated[tuple[_Name, ...], Field(max_length=MOST_NAMES)]
 _Number = Annotated[float, Field(strict=True)]
@@ -110,7 +110,7 @@ class Rule(Settings):
     """Offers at this price or more."""
     max_price: _Amount | None = None
     """Offers at this price or less."""
-    currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")] | None = None
+    currency: Annotated[str, StringConstraints(pattern=CURRENCY)] | None = None
     """Of these prices; none: that of most items. Other prices do not match."""
     for_items: Names = ()
     """When one of these is looked at."""

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field, SecretStr, ValidationInfo, field_validator
 
-from instead.settings.base import Settings
+from instead.settings.base import CURRENCY, Settings
 
 
 class ServiceSettings(Settings):
@@ -72,7 +72,7 @@ class ServiceSettings(Settings):
     """Form of the log: one JSON object a line, or text for people."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """Least level of what is logged."""
-    currency: str | None = Field(default=None, pattern=r"^[A-Z]{3}$")
+    currency: str | None = Field(default=None, pattern=CURRENCY)
     """Of prices that name none themselves, for the page; none: they are shown as plain numbers."""
     languages: tuple[str, ...] = ("en", "de", "fr")
     """Languages that visitors may choose beside the shop's own (`--wording`)."""
