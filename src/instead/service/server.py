@@ -29,8 +29,8 @@ from instead.settings import ServiceSettings
 from instead.wording import ENGLISH, Wording
 
 SWITCH = 0.0005
-"""Seconds after which a thread that computes lets another one go on. Python's own 5 ms are added to a request whenever it
-waits for the disk or a compiled loop while a snapshot is made beside it."""
+"""Seconds after which a thread that computes lets another one go on. Python's own 5 ms are added to a request whenever
+it waits for the disk or a compiled loop while a snapshot is made beside it."""
 KEEP_ALIVE = 75  # keep-alive seconds, longer than a proxy's usual 60 s, so that the proxy closes idle connections
 
 
