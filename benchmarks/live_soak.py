@@ -222,7 +222,7 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         home = options.models or Path(scratch)
-        for scale, name in ((options.scale, "ranker"), (0.01, "small")):
+        for scale, name in ((options.scale, "ranker"), (0.05, "small")):
             folder = home / name
             if not (folder / "manifest.json").is_file():
                 folder.mkdir(parents=True, exist_ok=True)

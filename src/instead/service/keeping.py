@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,6 +16,7 @@ from instead.live.store import Conflict, KeptEvent
 from instead.records import Recommendation
 from instead.request import Request
 from instead.service.live import Loaded
+from instead.service.logs import event
 from instead.service.problems import Refusal
 from instead.service.state import State
 
@@ -51,6 +53,8 @@ def _heard(events: Sequence[Event], here: State) -> None:
         here.variants.catch_up()
     except InsteadError:
         return  # it is in the store: it counts when that can be read again
+    except Exception as error:  # acknowledged is acknowledged, whatever its snapshot cannot do
+        event("following failed", logging.ERROR, reason=repr(error))
 
 
 def known(asked: _Asked, now: Loaded) -> _Asked:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
+import logging
 import math
 import threading
 import time
@@ -24,6 +25,7 @@ from instead.languages import chosen, offered
 from instead.live.live_state import EVERY, LiveState
 from instead.live.store import LiveStore
 from instead.ranking.steering import RuleBook
+from instead.service.logs import event
 from instead.settings import Filters
 from instead.shop import Shop, load
 from instead.store.tensors import read_into_memory
@@ -114,9 +116,14 @@ class LiveShop:
         if self._store is None:
             return loaded
         state = LiveState(loaded.shop, self._store, every=self._every)
-        state.follow(lambda shop: None, now=True)
-        if state.waiting:  # visits of items that came in with the first snapshot
+        try:
             state.follow(lambda shop: None, now=True)
+            if state.waiting:  # visits of items that came in with the first snapshot
+                state.follow(lambda shop: None, now=True)
+        except InsteadError:
+            raise
+        except Exception as error:  # one event that nobody foresaw must not keep the shop closed
+            event("state not applied", logging.ERROR, reason=repr(error))
         shop = state.shop
         shops = loaded.shops if shop is loaded.shop else self._worded(shop)
         return replace(loaded, shop=shop, shops=shops, state=state)
