@@ -10,17 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Request, expect
 from starlette.testclient import TestClient
 
 import instead
 from instead.live.store import LiveStore
 from instead.settings import ServiceSettings
 from tests.service.conftest import HOSTILE, Make, Running, running
+from tests.service.test_page import PATIENCE, browser
+
+__all__ = ["browser"]  # a fixture
 
 PAGE = Path(__file__).parents[2] / "examples" / "foreign_page"
 HERE, OTHER = "https://www.shop.example", "https://elsewhere.example"
-PATIENCE = 30_000
 
 
 # --- who may embed ---------------------------------------------------------------------------------------------------
@@ -157,14 +159,6 @@ def test_events_of_pages_are_few_kinds_and_kept_once(make: Make) -> None:
 
 
 # --- in a real browser -----------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        opened.close()
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars as pl
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from instead.live.data_health import health_lines
 from instead.refreshing.refresh import Refreshed
 from instead.refreshing.refresh_report import document
-from tests.service.conftest import Make, Running
+from tests.service.conftest import Make
+from tests.service.test_page import browser, faults, page
+
+__all__ = ["browser", "faults", "page"]  # fixtures
 
 NOW = 1_700_000_000.0
 ITEMS = pl.DataFrame(
@@ -111,27 +113,6 @@ def test_the_day_is_the_staffs(make: Make) -> None:
     service = make(api_key="k", admin_key="a")
     assert service.get("/admin/live", headers={"X-API-Key": "k"}).status_code == 401
     assert service.get("/admin/live", headers={"X-API-Key": "a"}).status_code == 200
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
-def page(browser: Browser, served: Running) -> Iterator[Page]:
-    context = browser.new_context(base_url=served.address, reduced_motion="reduce")
-    context.set_default_timeout(30_000)
-    expect.set_options(timeout=30_000)
-    opened = context.new_page()
-    faults: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    yield opened
-    context.close()
-    assert not faults
 
 
 def test_a_rule_is_tried_put_live_and_taken_out_on_the_page(page: Page, models: tuple[Path, Path]) -> None:
