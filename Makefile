@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 DATA   ?= ../shared/data
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types check browser database bench mutate results clean
+.PHONY: help demo test lint types check browser database bench scale mutate results clean
 
 help:            ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## */  make \1\t/'
@@ -65,6 +65,11 @@ database:
 
 bench: $(VENV)/.dev      ## speed and memory, ours beside the plain alternative
 	$(BIN)/python benchmarks/run_all.py
+
+# SHOPS="cellphone", SIZES="1/8 1", STAGES="world prepare extract ranker" for parts; WORK=folder; REPORT=1 measures nothing.
+scale: $(VENV)/.dev      ## the paper's three shops through every stage, measured; many hours, goes on where it was stopped
+	$(BIN)/python benchmarks/scale.py $(if $(SHOPS),--shops $(SHOPS)) $(if $(SIZES),--sizes $(SIZES)) \
+		$(if $(STAGES),--stages $(STAGES)) $(if $(WORK),--work $(WORK)) $(if $(REPORT),--report)
 
 mutate: $(VENV)/.dev     ## do the tests notice small wrong changes? MODULES="metrics.py ..." for some; takes an hour for all
 	$(BIN)/python scripts/mutate.py $(MODULES)

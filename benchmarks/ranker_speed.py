@@ -163,10 +163,15 @@ class Plain:
         self.by_share = csr_matrix(self.near.multiply(t.substitutes.share[None, :]))  # type: ignore[union-attr]
         self.co = csr_matrix((t.covisits.value, t.covisits.item, t.covisits.start), shape=(n, n))  # type: ignore[union-attr]
 
-    def score(  # noqa: PLR0915 - one signal after the other
+    def score(self, context: Context) -> NDArray[np.float32]:
+        """(items,) of the whole catalogue."""
+        e, v = self.sums(context)
+        return np.asarray(v - np.logaddexp(0, -e), np.float32)
+
+    def sums(  # noqa: PLR0915 - one signal after the other
         self, context: Context
-    ) -> NDArray[np.float32]:
-        """(items,) with the columns of sparse signals computed by products; item columns are shared."""
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """(items,) e and v, with the columns of sparse signals computed by products; item columns are shared."""
         ranker, t = self.ranker, self.ranker.tables
         (asked,) = asked_of(context)
         q, values = asked.query, np.empty((len(ranker.features.columns), t.items), np.float32)
@@ -227,7 +232,7 @@ class Plain:
             e += curve(values[place[curve.name]])
         for curve in ranker.weights.takes[ranker.kind(asked)]:
             v += curve(values[place[curve.name]])
-        return np.asarray(v - np.logaddexp(0, -e), np.float32)
+        return e, v
 
 
 def speed(name: str, scale: float, requests: int) -> None:

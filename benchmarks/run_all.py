@@ -34,6 +34,7 @@ def main() -> int:
             ("a2cf_speed.py", "--scale", options.scale, *(("--plots", str(REPORT.parent)) if full else ())),
             ("a2cf_training.py", "--scale", options.scale),
             ("evaluation_speed.py", "--scale", options.scale),
+            ("kernel_limits.py", "--scale", options.scale),
             ("compared_speed.py", "--scale", options.scale),
             ("ranker_speed.py", "--scale", options.scale, "--train"),
             ("ranker_trees.py", "--scale", options.scale),
@@ -51,7 +52,7 @@ def main() -> int:
             if options.only is None or any(word in name for word in options.only):
                 sections[name] = section(name, run(name, *arguments))
     if full:
-        order = [name for name, *_ in benchmarks if name in sections]
+        order = [section for name, *_ in benchmarks for section in sections if belongs(section, name)]
         REPORT.write_text(HEAD + "".join(f"\n## {name}\n\n{sections[name]}" for name in order), encoding="utf-8")
         print(f"written to {REPORT}")
     return 0
@@ -69,6 +70,11 @@ def known_sections() -> dict[str, str]:
     text = REPORT.read_text(encoding="utf-8") if REPORT.is_file() else ""
     pieces = text.split("\n## ")[1:]
     return {name: body.strip("\n") + "\n" for name, _, body in (piece.partition("\n\n") for piece in pieces)}
+
+
+def belongs(section: str, name: str) -> bool:
+    """Whether a section is of a benchmark: its own, or of a run by hand with other options (`name, what was run`)."""
+    return section == name or section.startswith(f"{name}, ")
 
 
 def section(name: str, printed: str) -> str:

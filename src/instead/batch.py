@@ -2,19 +2,18 @@
 
 Rows may also have a session, a history, viewed items and earlier choices.
 
-Finished pieces are kept in a folder beside the result, so that an interrupted run resumes; the result is written
-atomically at the end. A pair whose query is unknown keeps its row, with a note instead of an item.
+Finished pieces are kept beside the result, in a folder or at its address, so that an interrupted run resumes; the
+result is written atomically at the end. A pair whose query is unknown keeps its row, with a note instead of an item.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
-from itertools import groupby
-from pathlib import Path
+from io import BytesIO
+from pathlib import Path, PurePosixPath
 from typing import Any, Unpack
 
 import polars as pl
@@ -29,12 +28,16 @@ from instead.request import Request, Wishes, several
 from instead.serving.answer_tables import LISTS, SCHEMA, table_of
 from instead.serving.answers_by_query import MOST, Answers
 from instead.shop import Shop, load
+from instead.store.fetching import At, folder_of, pinned
+from instead.store.object_stores import address_of
+from instead.store.places import FolderPlace, Place, claimed, file_here, place_of_file
 from instead.wording import ENGLISH, Wording
 
 NewItems = Sequence[Mapping[str, Any]]
 
 SHARD = 1000
-_ALONE = 10_000  # pairs from which more than one process is faster
+_ALONE = 20_000  # effort from which more than one process is faster: each of them opens the shop
+_QUERY = 8  # a query that was not there before takes as long as so many pairs
 _VISIT = ("history", "viewed")  # columns of several ids
 _APART = "\x1f"  # the unit separator, which no text contains
 _BETWEEN, _CHOICES = ";", "|"  # ids, and choices of several ids, of one cell of a text file
@@ -44,7 +47,7 @@ _BETWEEN, _CHOICES = ";", "|"  # ids, and choices of several ids, of one cell of
 class Batch:
     """Counts of a batch: pairs, pairs kept from an earlier run, rows written, pairs without an item."""
 
-    out: Path
+    out: Path | str
     pairs: int
     kept: int
     rows: int
@@ -72,42 +75,49 @@ def recommend_batch(
 
     `new_items` are cold-start items, see `Shop.with_items`, and `rules` those of `Shop.steered`. Started again after an
     interruption, it resumes with the missing pieces. `processes` 0 uses as many as there are processors if the
-    table is long enough.
+    table is long enough. Model, pairs and result may be at an address of an object store.
     """
-    folder, pairs, out = Path(folder), Path(pairs), Path(out)
-    if out.suffix not in (".parquet", ".csv"):
+    source, out = pinned(folder), address_of(out) or Path(out)
+    target, name = place_of_file(out)
+    if PurePosixPath(name).suffix not in (".parquet", ".csv"):
         raise InputError(f"{out}: a table is written as .parquet or .csv")
-    if not out.parent.is_dir():
-        raise InputError(f"{out.parent}: no such folder")
+    if isinstance(target, FolderPlace) and not target.folder.is_dir():
+        raise InputError(f"{target}: no such folder")
     if wishes.get("parts"):
         raise InputError("a table has no column for the parts of a score; ask for them with `explain`, or one by one")
-    table = read_pairs(pairs)
-    if out.exists() and out.samefile(pairs):
+    with file_here(pairs) as file:
+        table = read_pairs(file)
+        same = out.exists() and out.samefile(file) if isinstance(out, Path) else out == address_of(pairs)
+    if same:
         raise InputError(f"{out}: the table of pairs would be overwritten by the result; name another file to write")
     steering = rules_of(rules)
-    shop = _opened(folder, new_items, wording, steering)
+    shop = _opened(source, new_items, wording, steering)
     shop.verify()  # damaged numbers would fill a table, too
     request = Request.of(query=shop.catalogue.ids[0], k=k, **wishes)
     shop.answer(request)  # raises on wrong input before the work starts
-    work = out.with_name(f".{out.name}.parts")
+    all_pieces = target.inside(f".{name}.parts")
     mark = _fingerprint(shop, table, request, new_items)
-    _claim(work, mark)
+    work = claimed(all_pieces, mark)
     request = request.model_copy(update={"time": _moment(work, shop.askers.moment(request.time))})
     _open.clear()
     _open[mark] = shop
     by_query = table.sort("query", maintain_order=True)  # those of one query are answered together
     shards = [(number, by_query[first : first + SHARD]) for number, first in enumerate(range(0, table.height, SHARD))]
-    missing = [shard for shard in shards if not (work / f"{shard[0]:06d}.parquet").is_file()]
+    there = set(work.names())
+    missing = [shard for shard in shards if f"{shard[0]:06d}.parquet" not in there]
     kept = table.height - sum(part.height for _, part in missing)
-    workers = processes or (processors() if sum(part.height for _, part in missing) >= _ALONE else 1)
+    effort = sum(part.height + _QUERY * part["query"].n_unique() for _, part in missing)
+    workers = processes or (processors() if effort >= _ALONE else 1)
     with progress("recommending", total=table.height, unit="pairs") as advance:
         advance(kept)
         for done in map_shards(
-            _one, Job(folder, work, mark, request, new_items, wording, steering), missing, processes=workers
+            _one, Job(source, work, mark, request, new_items, wording, steering), missing, processes=workers
         ):
             advance(done)
     _open.clear()
-    return _finish(work, out, table.height, kept)
+    written = _finish(work, out, table.height, kept)
+    all_pieces.clear()
+    return written
 
 
 def read_pairs(path: Path) -> pl.DataFrame:
@@ -163,22 +173,12 @@ def _fingerprint(shop: Shop, table: pl.DataFrame, request: Request, new_items: N
     return hasher.hexdigest()
 
 
-def _claim(work: Path, fingerprint: str) -> None:
-    """Keep finished pieces of the same batch (equal fingerprint); remove those of another one."""
-    mark = work / "fingerprint"
-    if mark.is_file() and mark.read_text() == fingerprint:
-        return
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir()
-    mark.write_text(fingerprint)
-
-
-def _moment(work: Path, now: int | None) -> int | None:
+def _moment(work: Place, now: int | None) -> int | None:
     """When a batch is asked: all its rows at the same time, also those that a later run adds."""
-    kept = work / "time"
-    if not kept.is_file():
-        kept.write_text("" if now is None else str(now))
-    told = kept.read_text()
+    told = work.read("time")
+    if told is None:
+        told = b"" if now is None else str(now).encode()
+        work.write("time", told)
     return int(told) if told else None
 
 
@@ -192,8 +192,9 @@ def _as_json(value: Any) -> Any:
 class Job:
     """State of a worker: sent once."""
 
-    folder: Path
-    work: Path
+    folder: Path | At
+    """The model, fetched where it is not at hand."""
+    work: Place
     mark: str
     request: Request
     """The request of every row, except for the values of the row."""
@@ -206,8 +207,8 @@ _open: dict[str, Shop] = {}
 """The shop of the current batch in this process, by fingerprint."""
 
 
-def _opened(folder: Path, new_items: NewItems, wording: Wording, rules: Rules) -> Shop:
-    shop = load(folder, wording=wording)
+def _opened(folder: Path | At, new_items: NewItems, wording: Wording, rules: Rules) -> Shop:
+    shop = load(folder_of(folder), wording=wording)
     shop = shop.with_items(new_items) if new_items else shop
     return shop.steered(rules) if rules else shop
 
@@ -222,31 +223,23 @@ def _shop(job: Job) -> Shop:
 def _one(job: Job, shard: tuple[int, pl.DataFrame]) -> int:
     """Recommend for some pairs, sorted by query, and write them; runs in a worker."""
     number, pairs = shard
-    shop, work = _shop(job), job.work
-    found: list[Answers] = []
-    first, queries = 0, pairs["query"].to_list()
-    for query, some in groupby(queries):
-        last = first + sum(1 for _ in some)
-        for begin in range(first, last, MOST):
-            found.append(_answers(shop, job.request, query, pairs[begin : min(begin + MOST, last)]))
-        first = last
-    target = work / f"{number:06d}"
-    table_of(shop, pairs, found).write_parquet(target.with_suffix(".partial"))
-    target.with_suffix(".partial").rename(target.with_suffix(".parquet"))
+    shop = _shop(job)
+    found = [_answers(shop, job.request, pairs[first : first + MOST]) for first in range(0, pairs.height, MOST)]
+    content = BytesIO()
+    table_of(shop, pairs, found).write_parquet(content)
+    job.work.write(f"{number:06d}.parquet", content.getvalue())
     return pairs.height
 
 
-def _answers(shop: Shop, request: Request, query: str | None, rows: pl.DataFrame) -> Answers:
-    """What the rows of one query get."""
-    if not query:
-        return Answers.nothing(rows.height, shop.wording.missing_query)
-    asked, users = request.model_copy(update={"query": query}), rows["user"].to_list()
+def _answers(shop: Shop, request: Request, rows: pl.DataFrame) -> Answers:
+    """What some rows get; those of one query stand together."""
+    queries = rows["query"].to_list()
     if not {*_VISIT, "chosen"} & {*rows.columns}:
-        return shop.answers(asked, lambda: shop.crowd(asked, users), rows.height)
-    fields = [_visit(row, query) for row in rows.iter_rows(named=True)]  # checked, whatever the query is
-    return shop.answers(
-        asked, lambda: Crowd.of([shop.askers.asker(asked.model_copy(update=one)) for one in fields]), rows.height
-    )
+        return shop.answers(request, queries, shop.crowd(request, rows["user"].to_list()))
+    askers = [
+        shop.askers.asker(request.model_copy(update=_visit(row, request.query))) for row in rows.iter_rows(named=True)
+    ]
+    return shop.answers(request, queries, Crowd.of(askers))
 
 
 def _visit(row: dict[str, Any], query: str) -> dict[str, Any]:
@@ -257,18 +250,18 @@ def _visit(row: dict[str, Any], query: str) -> dict[str, Any]:
     return {"user": row["user"], **visit}
 
 
-def _finish(work: Path, out: Path, pairs: int, kept: int) -> Batch:
-    """Join the pieces, write the table atomically, then delete the pieces."""
-    parts = sorted(work.glob("*.parquet"))
-    whole = pl.concat([pl.read_parquet(part) for part in parts]) if parts else pl.DataFrame(schema=SCHEMA)
+def _finish(work: Place, out: Path | str, pairs: int, kept: int) -> Batch:
+    """Join the pieces and write the table atomically."""
+    with work.local() as folder:
+        parts = sorted(folder.glob("*.parquet"))
+        whole = pl.concat([pl.read_parquet(part) for part in parts]) if parts else pl.DataFrame(schema=SCHEMA)
     whole = whole.sort("row", maintain_order=True)  # offers of a pair stand together, in their order
-    aside = out.with_name(f".{out.name}.partial")
-    if out.suffix == ".parquet":
-        whole.write_parquet(aside)
-    else:
-        joined = [pl.col(name).list.join("; ") for name in LISTS]
-        whole.with_columns(joined).write_csv(aside)
-    aside.replace(out)
-    shutil.rmtree(work, ignore_errors=True)
+    target, name = place_of_file(out)
+    with target.written(name) as aside:
+        if name.endswith(".parquet"):
+            whole.write_parquet(aside)
+        else:
+            joined = [pl.col(one).list.join("; ") for one in LISTS]
+            whole.with_columns(joined).write_csv(aside)
     without = whole["item"].null_count()
     return Batch(out, pairs, kept, whole.height, without)

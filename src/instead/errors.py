@@ -13,7 +13,9 @@ InsteadError                    exit code 1: the work failed
 ├── FolderError                 exit code 2: a dataset or model folder that is missing, foreign or damaged
 │   └── AtWork                  exit code 4: another refresh is at work in the folder
 ├── DiskFull                    exit code 1: no space is left where something was to be written; names the place
+├── EngineError                 exit code 1: a cluster that cannot be reached or used; says what to do
 ├── StoreAway                   exit code 1: the database of a store does not answer
+├── StoreShut                   exit code 1: an object store does not answer or does not let us in
 ├── ImpossibleFigures           exit code 1: measures that no ranking can have
 ├── Diverged                    exit code 1: the loss is infinite or NaN; says what to change
 ├── DoesNotFit                  exit code 2: the estimated memory is over the limit; carries the arithmetic
@@ -24,12 +26,24 @@ InsteadError                    exit code 1: the work failed
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 
 class InsteadError(Exception):
     """Base of all errors raised on purpose. `str(error)` is one clear sentence for the user."""
 
     exit_code = 1
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """From a worker to who asked it: classes whose arguments differ from those of `Exception` arrive whole."""
+        return _remade, (type(self), self.args, dict(self.__dict__))
+
+
+def _remade(kind: type[InsteadError], said: tuple[Any, ...], told: dict[str, Any]) -> InsteadError:
+    error = kind.__new__(kind, *said)
+    error.args = said
+    error.__dict__.update(told)
+    return error
 
 
 class InputError(InsteadError):
@@ -121,12 +135,23 @@ class DiskFull(InsteadError):
         super().__init__(f"{place}: no space is left on its disk; free some, or name another place")
 
 
+class EngineError(InsteadError):
+    """A cluster that cannot be reached or used. What was done so far is kept; the same command goes on."""
+
+
 class StoreAway(InsteadError):
     """The database of a store does not answer. What it acknowledged is safe; try again when it is back."""
 
     def __init__(self, place: str, reason: object) -> None:
         words = " ".join(str(reason).split()) or "no reason given"
         super().__init__(f"{place}: the store does not answer ({words})")
+
+
+class StoreShut(InsteadError):
+    """An object store that does not answer or does not let us in. What was published there before is untouched."""
+
+    def __init__(self, place: str, reason: str) -> None:
+        super().__init__(f"{place}: the store {reason}")
 
 
 class ImpossibleFigures(InsteadError):

@@ -64,12 +64,13 @@ class Prices:
         code = int(self.code[item])
         return None if code == UNKNOWN else self.currencies[code]
 
-    def alike(self, query: int, items: Ints) -> Bools:
-        """(n,) whether items are priced in the currency of the query."""
+    def alike(self, query: int | Ints, items: Ints) -> Bools:
+        """(n,) whether items are priced in the currency of the query, or each in that of its own (n,)."""
         return np.asarray(self.code[items] == self.code[query])
 
-    def beside(self, query: int, items: Ints) -> Doubles:
-        """(n,) prices that may be compared with the query's; NaN where unknown or in another currency."""
+    def beside(self, query: int | Ints, items: Ints) -> Doubles:
+        """(n,) prices that may be compared with the query's, or each with that of its own (n,); NaN where unknown or in
+        another currency."""
         return np.where(self.alike(query, items), self.amount[items], np.nan)
 
     @cached_property

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from typing import Any
 
@@ -236,6 +237,8 @@ def every_error() -> list[errors.InsteadError]:
         errors.WrongEvent("time is to come", 0),
         errors.WrongRule("rule 'x' has no reason", "reason"),
         errors.StoreAway("postgresql://shop", "no route"),
+        errors.StoreShut("s3://bucket/x", "does not answer"),
+        errors.EngineError("no Ray cluster answers"),
         errors.AtWork("shop: another refresh is at work here"),
     ]
 
@@ -250,9 +253,15 @@ def test_every_error_of_ours_has_its_exit_code(
     monkeypatch.setattr("instead.preparation.inspection.inspect_files", fails)
     ran = instead("inspect", "x")
     of_work = {errors.InsteadError, errors.Diverged, errors.ImpossibleFigures, errors.ServiceError, errors.Unreachable}
-    of_work |= {errors.DiskFull, errors.StoreAway}
+    of_work |= {errors.DiskFull, errors.StoreAway, errors.StoreShut, errors.EngineError}
     code = 4 if type(error) is errors.AtWork else 1 if type(error) in of_work else 2
     assert one_sentence(ran, code) == f"instead: {error}\n"
+
+
+@pytest.mark.parametrize("error", every_error(), ids=lambda error: type(error).__name__)
+def test_every_error_comes_whole_from_a_worker(error: errors.InsteadError) -> None:
+    came = ForkingPickler.loads(ForkingPickler.dumps(error))  # what processes send to each other
+    assert (type(came), str(came), vars(came)) == (type(error), str(error), vars(error))
 
 
 def test_the_tree_of_errors_is_complete_above() -> None:

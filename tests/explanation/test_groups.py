@@ -38,9 +38,10 @@ def test_every_list_has_the_order_that_it_has_alone(k: int, hold_back: bool) -> 
         items = np.stack([1 + rng.permutation(12)[:width] for _ in range(6)])
         scores = -np.sort(-rng.integers(6, size=(6, width)).astype(np.float32), axis=1)
         care = rng.uniform(1, 5, (6, A)).astype(np.float32)
-        lists = groups.ordered(Crowd(care, np.full(6, -1)), 0, items, scores, k)
+        queries = rng.integers(2, size=6) * 13 // 2  # some look at another one
+        lists = groups.ordered(Crowd(care, np.full(6, -1)), queries, items, scores, k)
         for row in range(6):
-            one = made.of(person(care[row]), 0, Ranked(items[row], scores[row]), k)
+            one = made.of(person(care[row]), int(queries[row]), Ranked(items[row], scores[row]), k)
             count = int((lists.items[row] >= 0).sum())
             assert lists.items[row, :count].tolist() == one.items.tolist()
             assert lists.scores[row, :count].tolist() == one.scores.tolist()

@@ -60,10 +60,10 @@ def test_joined_cells_are_those_of_either_row_with_enough_reviews(seed: int) -> 
     rows.sort_indices()
     start, column = rows.indptr.astype(np.int64), rows.indices.astype(np.int32)
     items = rng.permutation(6)[:4].astype(np.int64)
-    found = []
+    queries, found = rng.integers(6, size=4), []
     said = rng.integers(0, 6, column.size).astype(np.int32)
     for loop in (joined_cells, joined_cells_plainly):
         out = [np.empty(200, np.int64) for _ in range(3)]
-        size = loop(0, items, start, column, said, 2, 4, *out)
+        size = loop(queries, items, start, column, said, 2, 4, *out)
         found.append([part[:size].tolist() for part in out])
     assert found[0] == found[1]

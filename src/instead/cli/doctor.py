@@ -25,7 +25,15 @@ _CORE = (
     "uvicorn",
     "prometheus_client",
 )
-_TOOLS = {"mcp": "mcp", "ruff": "dev", "mypy": "dev", "pytest": "dev", "hypothesis": "dev"}
+_TOOLS = {
+    "mcp": "mcp",
+    "ray": "ray",
+    "fsspec": "remote",
+    "ruff": "dev",
+    "mypy": "dev",
+    "pytest": "dev",
+    "hypothesis": "dev",
+}
 _LOW_MEMORY = 4 << 30
 _LOW_DISK = 2 << 30
 

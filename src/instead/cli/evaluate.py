@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from instead.cli.engines import EngineName
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -30,7 +32,9 @@ def register(app: typer.Typer) -> None:
 
 
 def evaluate(
-    model: str = typer.Argument(..., help="Folder written by `instead train`, or the name of a reference model."),
+    model: str = typer.Argument(
+        ..., help="Folder written by `instead train`, its address, or the name of a reference model."
+    ),
     dataset: Path | None = typer.Argument(None, help="The dataset it was trained on; none is needed with --events."),
     protocol: list[str] = typer.Option([], help=PROTOCOLS),
     events: str | None = typer.Option(
@@ -47,32 +51,34 @@ def evaluate(
     explanations: bool = typer.Option(False, help="Measure the explanations too: ATC and its parts."),
     out: Path | None = typer.Option(None, "--out", help="Folder for the rank of every triple."),
     replace: bool = typer.Option(False, help="Replace an evaluation that is already there."),
+    engine: EngineName = None,
     json: bool = typer.Option(False, "--json", help="Print the figures as JSON."),
 ) -> None:
     """Rank held-out choices with a model and say how good it is, and how sure.
 
     With --events: replay the events of a service's store in time, each choice predicted before it is learned from.
     """
+    from instead.cli.addresses import here, named_here, result
+
+    model = named_here(model)
     if events is not None:
         replayed(model, events, seed=seed, as_json=json)
         return
     from instead.cli.terminal import bars, print_json
     from instead.cli.terminal import out as console
     from instead.errors import InputError
-    from instead.evaluation.evaluate import evaluate as run
+    from instead.evaluation.evaluated_apart import evaluate_anywhere as run
     from instead.evaluation.explanations import evaluate_explanations
     from instead.evaluation.lists import reference_lists
     from instead.evaluation.result import KIND, Evaluation
     from instead.models.interface import ListsAttributes
     from instead.models.model_folder import ModelFolder
     from instead.store.dataset import Dataset
-    from instead.store.folder import check_target
 
     if dataset is None:
         raise InputError("name the dataset that the model was trained on, or a service's store: --events STORE")
-    if out is not None:
-        check_target(out, KIND, replace=replace)
-    data = Dataset.open(dataset)
+    target = None if out is None else result(out, replace=replace, kind=KIND)
+    data = Dataset.open(here(dataset))
     if split is None and not Path(model).is_dir():  # a model folder records its split
         split = "choice" if protocol == ["choice"] else data.main_split
     [(name, made)] = _models([model], data, split or data.main_split, supervision, several=False)
@@ -97,8 +103,9 @@ def evaluate(
             rows += [{"explainer": explainer.name, **row} for row in figures.to_dicts()]
             title = f"explanations: {explainer.name} ({measured.coverage:.0%} of the reviews mention an attribute)"
             tables.append(_shown(title, figures))
-    if out is not None:
-        found.save(out, replace=replace)
+    if target is not None:
+        found.save(target.folder, replace=replace)
+        target.finish()
     if json:
         print_json({"model": kind, "about": found.about, "figures": rows})
         return
@@ -155,6 +162,7 @@ def compare(
     json: bool = typer.Option(False, "--json", help="Print the table as JSON."),
 ) -> None:
     """Several models on the same triples: who is better, by how much, and could it be chance?"""
+    from instead.cli.addresses import named_here
     from instead.cli.terminal import print_json
     from instead.errors import InputError
     from instead.evaluation.protocols import known_protocols
@@ -162,6 +170,7 @@ def compare(
 
     if len(what) < 3 and what[:-1] != ["references"]:
         raise InputError("compare wants two models at least, and the dataset last: instead compare MODEL MODEL DATASET")
+    what = [named_here(one) for one in what]
     data = Dataset.open(what[-1])
     split = split or ("choice" if protocol == "choice" else data.main_split)
     protocol = protocol or known_protocols(split)[0]

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from instead.cli.engines import EngineName
+
 if TYPE_CHECKING:
     from instead.mentions.seen import Recognised
     from instead.mentions.stage import Extraction
@@ -17,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 
 def extract(
-    dataset: Path | None = typer.Argument(None, help="Dataset folder written by `instead prepare`."),
+    dataset: Path | None = typer.Argument(None, help="Dataset folder written by `instead prepare`, or its address."),
     text: str | None = typer.Option(None, "--text", help="One text instead of a folder; prints its mentions."),
     score: list[Path] = typer.Option([], "--score", help="Gold file to score against (repeatable)."),
     mine: list[Path] = typer.Option(
@@ -41,6 +43,7 @@ def extract(
     least_english: float | None = typer.Option(
         None, help="Share of the reviews that must be in English (default 0.5; 0 extracts what English there is)."
     ),
+    engine: EngineName = None,
     json: bool = typer.Option(False, "--json", help="Print the result as JSON."),
 ) -> None:
     """Find what reviews say about which attribute, and whether it is praise."""
@@ -74,19 +77,22 @@ def extract(
 
 
 def _stage(dataset: Path, settings: Any, overrides: Path | None, *, report: bool, json: bool) -> None:
+    from instead.cli.addresses import changing, shown
     from instead.cli.terminal import bars, out, print_json
     from instead.mentions.extraction_report import write_report
     from instead.mentions.stage import extract as run
     from instead.store.dataset import Dataset
 
-    done = run(dataset, settings=settings, overrides=overrides, progress=bars)
-    page = write_report(Dataset.open(dataset)) if report else None
+    with changing(dataset) as (folder, at):
+        done = run(folder, settings=settings, overrides=overrides, progress=bars, at=at)
+        page = write_report(Dataset.open(folder)) if report else None
+    place = None if page is None else f"{shown(dataset)}/{page.name}"
     if json:
-        print_json({"stages": done.stages, "report": None if page is None else str(page)})
+        print_json({"stages": done.stages, "report": place})
         return
     show(done)
-    if page is not None:
-        out.print(f"report: {page}")
+    if place is not None:
+        out.print(f"report: {place}")
 
 
 def show(done: Extraction) -> None:
@@ -104,6 +110,7 @@ def show(done: Extraction) -> None:
 def _one_text(text: str, settings: Any, dataset: Path | None, *, json: bool) -> None:
     from rich.text import Text
 
+    from instead.cli.addresses import here
     from instead.cli.terminal import out, print_json
     from instead.errors import EmptyResult
     from instead.mentions.extractor import Extractor
@@ -120,7 +127,7 @@ def _one_text(text: str, settings: Any, dataset: Path | None, *, json: bool) -> 
                 out.print(f"no mentions: {nothing}", highlight=False, markup=False, soft_wrap=True)
             return
     else:
-        texts, ratings = training_texts(Dataset.open(dataset), settings)
+        texts, ratings = training_texts(Dataset.open(here(dataset)), settings)
         extractor = Extractor.fit(texts, ratings, settings=settings)
     found = extractor.mentions(text)
     if json:

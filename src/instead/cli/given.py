@@ -52,10 +52,11 @@ def with_new_items(path: Path | None, use: Callable[[list[dict[str, Any]]], Made
 
 def opened(model: Path, new_items: Path | None, wording: str | None) -> Shop:
     """The shop of a model folder, with new items from a file, in a language or in the words of a file."""
+    from instead.cli.addresses import here
     from instead.languages import wording_of
     from instead.shop import load
 
-    shop = load(model, wording=wording_of(wording))
+    shop = load(here(model), wording=wording_of(wording))
     shop.verify()  # damaged numbers would give an answer, too
     return shop if new_items is None else with_new_items(new_items, shop.with_items)
 

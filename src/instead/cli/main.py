@@ -9,6 +9,7 @@ from typing import NoReturn
 import typer
 
 from instead.cli import (
+    copy,
     demo,
     doctor,
     evaluate,
@@ -59,6 +60,7 @@ for verb in (
     mcp,
     evaluate,
     reproduce,
+    copy,
     world,
     doctor,
 ):

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from instead.cli.engines import EngineName
+
 if TYPE_CHECKING:
     from instead.store.dataset import Dataset
 
@@ -53,6 +55,7 @@ def prepare(
     without_links: bool = typer.Option(False, help="Go on where links were given and none is left."),
     replace: bool = typer.Option(False, help="Replace a dataset that is already there."),
     max_memory: float | None = typer.Option(None, help="Refuse work estimated above this many GiB."),
+    engine: EngineName = None,
     json: bool = typer.Option(False, "--json", help="Print the manifest as JSON."),
 ) -> None:
     """Read, clean, link and split a shop's files into a dataset folder."""

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
+from instead.cli.engines import EngineName
 from instead.cli.shown import comparison, price, say, score_table, show
 
-Model = Annotated[Path, typer.Argument(help="Folder written by `instead train`.")]
+Model = Annotated[Path, typer.Argument(help="Folder written by `instead train`, or its address.")]
 User = Annotated[str | None, typer.Option(help="Who asks; without one, the average user.")]
 Session = Annotated[str | None, typer.Option(help="Name of a visit of somebody without an account.")]
 Care = Annotated[list[str], typer.Option(help="ATTRIBUTE=1..5, what the user cares about (repeatable).")]
@@ -78,6 +79,7 @@ def recommend(
     ),
     out: Path | None = typer.Option(None, "--out", help="Table to write with --batch (.parquet or .csv)."),
     processes: int = typer.Option(0, min=0, help="Processes for --batch; 0: as many as pay."),
+    engine: EngineName = None,
     json: Json = False,
 ) -> None:
     """Substitutes for the item somebody is looking at, each with its reasons."""
@@ -85,6 +87,7 @@ def recommend(
 
     from rich.markup import escape
 
+    from instead.cli.addresses import shown as where
     from instead.cli.given import cares, choices, ids, lines, opened
     from instead.cli.terminal import out as console
     from instead.cli.terminal import print_json
@@ -149,7 +152,7 @@ def recommend(
              "--history": history, "--viewed": viewed, "--chosen": chosen, "--new-items": new_items,
              "-z": z if z != 3 else None, "--style": style if style != "honest" else None,
              "--wording": wording}  # fmt: skip
-    line = _typed("instead", "explain", model, **asked)
+    line = _typed("instead", "explain", where(model), **asked)
     said = shop.wording.words.why_in_full
     console.print(f"[dim]{escape(said)}\n{escape(line)} --substitute ITEM[/]", soft_wrap=True)
 

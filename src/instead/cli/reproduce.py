@@ -6,6 +6,8 @@ from pathlib import Path
 
 import typer
 
+from instead.cli.engines import EngineName
+
 
 def register(app: typer.Typer) -> None:
     app.command("reproduce")(reproduce)
@@ -18,6 +20,7 @@ def reproduce(
     assignments: list[str] = typer.Option([], "--set", help="NAME=VALUE for every training, or MODEL.NAME=VALUE."),
     trials: int = typer.Option(0, min=0, help="Settings tried for every model, on validation triples; 0: the presets."),
     processes: int = typer.Option(1, min=1, help="Trainings at the same time; each needs memory of its own."),
+    engine: EngineName = None,
     sample: int | None = typer.Option(None, min=1, help="Test triples, drawn at random; default: all."),
 ) -> None:
     """Run everything of the paper on a dataset: statistics, ranking, explanations, ablations, sensitivity, cases."""

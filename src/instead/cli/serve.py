@@ -16,7 +16,9 @@ def register(app: typer.Typer) -> None:
 
 
 def serve(
-    model: Path = typer.Argument(..., envvar="INSTEAD_MODEL", help="Model folder written by `instead train`."),
+    model: Path = typer.Argument(
+        ..., envvar="INSTEAD_MODEL", help="Model folder written by `instead train`, or its address."
+    ),
     host: str | None = typer.Option(None, help="Address to listen on. [default: 127.0.0.1, this machine only]"),
     port: int | None = typer.Option(None, help="Port; 0 takes a free one. [default: 8000]"),
     open_page: bool = typer.Option(False, "--open", help="Open the page in a browser."),
@@ -47,6 +49,7 @@ def serve(
     import os
     import signal
 
+    from instead.cli.addresses import here
     from instead.cli.choices import parse_assignments
     from instead.cli.terminal import err
     from instead.languages import offered, wording_of
@@ -77,7 +80,7 @@ def serve(
     offered(words, chosen.languages)  # a language that is not there is known before anything slow is imported
     if chosen.rules is not None:
         read_rules(chosen.rules)  # a wrong file is known before the service starts; later it changes nothing
-    read_manifest(model, "model")  # before anything slow is imported
+    read_manifest(here(model), "model")  # before anything slow is imported
     if hasattr(signal, "SIGHUP"):  # a reload before the first model is loaded is not needed
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
     # one thread per request: a polars thread pool in each request would oversubscribe the cores

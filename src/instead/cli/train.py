@@ -18,8 +18,8 @@ def register(app: typer.Typer) -> None:
 
 
 def train(
-    dataset: Path = typer.Argument(..., help="Folder written by `instead prepare`."),
-    out: Path = typer.Option(..., "--out", help="Model folder to write."),
+    dataset: Path = typer.Argument(..., help="Folder written by `instead prepare`, or its address."),
+    out: Path = typer.Option(..., "--out", help="Model folder to write, or an address."),
     model: str | None = typer.Option(
         None, help="Which to train (default: ranker, if there are links); `instead models` lists them."
     ),
@@ -39,6 +39,7 @@ def train(
     json: bool = typer.Option(False, "--json", help="Print the manifest as JSON."),
 ) -> None:
     """Train a model on a dataset and write its folder."""
+    from instead.cli.addresses import here, result
     from instead.cli.choices import chosen_settings
     from instead.cli.terminal import bars, print_json, say_last
     from instead.errors import InputError
@@ -55,6 +56,8 @@ def train(
         raise InputError("--twin has its own settings: give no others")
     if twin is not None and model is not None:
         raise InputError("--twin says which model is refitted: give no --model")
+    dataset, target = here(dataset), result(out, replace=replace)
+    twin, out = None if twin is None else here(twin), target.folder
     running = twin_folder(out) if final and not run_folder(out).is_dir() else out
     begun = model_of_run(running) if resume or finish else None  # an interrupted run knows its model
     model = model or begun or (_carried(dataset, split) if twin is None else DEFAULT_MODEL)
@@ -87,10 +90,12 @@ def train(
                 f"command and --resume{or_finish}."
             )
         raise
+    target.send()
     if json:
         print_json(made.manifest)
     else:
-        show(made)
+        show(made, target.named)
+    target.done()
 
 
 def _carried(dataset: Path, split: str | None) -> str:
@@ -144,14 +149,14 @@ def tell(line: dict[str, Any]) -> None:
         )
 
 
-def show(made: ModelFolder) -> None:
-    """Print the result of a training."""
+def show(made: ModelFolder, named: Path | str | None = None) -> None:
+    """Print the result of a training; `named` is where it is, if that is not its folder."""
     from rich.markup import escape
 
     from instead.cli.terminal import out, table
 
     manifest = made.manifest
-    where = f"\n[bold]{escape(str(made.folder))}[/] is ready"
+    where = f"\n[bold]{escape(str(named or made.folder))}[/] is ready"
     learned = (made.folder / "curves.png").is_file()
     if made.final:
         twin = manifest["twin"] or {"figures": [], "folder": "none"}

@@ -8,6 +8,7 @@ from typing import Any
 import typer
 
 from instead.cli.choices import DEFAULT_MODEL
+from instead.cli.engines import EngineName
 
 
 def register(app: typer.Typer) -> None:
@@ -29,6 +30,7 @@ def tune(
     seed: int | None = typer.Option(None, help="Seed of the trainings and of the draw."),
     split: str | None = typer.Option(None, help="Split whose validation triples decide (default: the main one)."),
     max_memory: float | None = typer.Option(None, help="Refuse trials estimated above this many GiB."),
+    engine: EngineName = None,
     json: bool = typer.Option(False, "--json", help="Print all trials as JSON."),
 ) -> None:
     """Try settings on validation triples and keep the best as `best.toml`."""

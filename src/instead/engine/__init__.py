@@ -1,4 +1,4 @@
-"""Parallel execution: the same functions on one processor or several threads or processes.
+"""Parallel execution: the same functions on one processor, several threads or processes, or a cluster.
 
 All parallel work of this package goes through these functions, so that one variable bounds it and the backend can be
 exchanged (`tests/engine/test_one_door.py` checks that no other module starts pools):
@@ -11,6 +11,8 @@ beside(work)                           beside.py    one background task (future)
 in_order(function, pieces)             beside.py    an ordered parallel map with bounded look-ahead (back-pressure)
 ahead(pieces)                          beside.py    prefetching: an iterator's next pieces are made by another thread
 map_shards(function, state, shards)    pool.py      a function over shards on several processes, with a shared state
+spread(function, state, pieces)        spread.py    an ordered parallel map on threads, or on a cluster
+using(engine)                          chosen_engine.py  where `map_shards` and `spread` work: here, or on a Ray cluster
 hand_on()                              limits.py    INSTEAD_THREADS for polars and BLAS, before they are loaded
 
 For all of them: results are bit-identical on any number of processors; an error or Ctrl-C reaches the caller when no

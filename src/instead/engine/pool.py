@@ -1,4 +1,4 @@
-"""Process pool: map a function over shards, in this process or in several, in order.
+"""Process pool: map a function over shards, in this process, in several, or on the cluster in use, in order.
 
 The function is called as `function(state, shard)`; `state` is sent to each worker once. Workers are spawned, not
 forked, because forking a process with threads is unsafe.
@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
+from instead.engine.chosen_engine import cluster
 from instead.engine.limits import POOLS, THREADS
 
 State = TypeVar("State")
@@ -72,8 +73,12 @@ def map_shards(
 
     With `in_order` off, results come as they are ready, which suits jobs of very different length. After an error or
     Ctrl-C, all other shards are cancelled at once, running ones included: what a worker writes to disk must be complete
-    or absent at any time.
+    or absent at any time. On a cluster (`chosen_engine.using`), the cluster says how many workers there are.
     """
+    away = cluster()
+    if away is not None:
+        yield from away.map(function, state, shards, in_order=in_order)
+        return
     if processes <= 1:
         for shard in shards:
             yield function(state, shard)

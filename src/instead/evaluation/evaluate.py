@@ -40,6 +40,10 @@ Ints = NDArray[np.int64]
 
 _CELLS = 1 << 21  # scores held at a time
 
+Piece = tuple[int, int]
+"""(k, n): the k-th of n pieces of the triples."""
+WHOLE: Piece = (0, 1)
+
 
 def evaluate(
     model: Model | ModelFolder | Path | str,
@@ -52,6 +56,7 @@ def evaluate(
     seed: int = 0,
     tell_time: bool = False,
     progress: Progress = quiet,
+    piece: Piece = WHOLE,
 ) -> Evaluation:
     """Rank the held-out choices of one part. The model must have been trained on the same split.
 
@@ -60,7 +65,8 @@ def evaluate(
     `choice`; or `links` and `filtered` in a shop that knows no people); `popular`, `full` and
     `full_filtered` use the whole catalogue. `sample` bounds the triples of every protocol (5,000 for those three if
     not given); the same seed gives every model the same triples and the same candidates. With `tell_time` a model is
-    told when the held-out interaction was, as a shop would know it; by default it is not.
+    told when the held-out interaction was, as a shop would know it; by default it is not. `piece` (k, n) ranks the k-th
+    of n pieces alone; `evaluated_apart.py` puts them together.
     """
     dataset = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     if isinstance(model, (str, Path)):
@@ -108,11 +114,11 @@ def evaluate(
         if names:
             with progress(stage, total=len(rows)) as advance:
                 if kind == RAGGED:
-                    frames.append(_listed(model, rows, pools, names[0], advance))
+                    frames += [_listed(model, rows, pools, names[0], advance)] if piece[0] == 0 else []
                 elif kind == FULL:
-                    frames += _full(model, rows, pools, names, advance)
+                    frames += _full(model, rows, pools, names, advance, piece)
                 else:
-                    frames += _few(model, rows, pools, names, seed, advance)
+                    frames += _few(model, rows, pools, names, seed, advance, piece)
     about: dict[str, Any] = {
         "dataset": str(dataset.folder),
         "split": split,
@@ -125,7 +131,7 @@ def evaluate(
         "graph": {"edges": pools.graph.edges, "mean_degree": 2.0 * pools.graph.edges / max(pools.items, 1)},
         **beside,
     }
-    return Evaluation(model.name, about, pl.concat(frames))
+    return Evaluation(model.name, about, pl.concat(frames) if frames else pl.DataFrame())
 
 
 def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
@@ -152,13 +158,19 @@ def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
         )
 
 
+def _share(cases: HeldOutTriples, size: int, piece: Piece) -> list[HeldOutTriples]:
+    """Batches of one piece: whole ones, the same for any number of pieces, so that scores have the same bits."""
+    batches, (k, n) = list(cases.batches(size)), piece
+    return batches[len(batches) * k // n : len(batches) * (k + 1) // n]
+
+
 def _few(
-    model: Model, cases: HeldOutTriples, pools: Pools, names: list[str], seed: int, advance: Advance
+    model: Model, cases: HeldOutTriples, pools: Pools, names: list[str], seed: int, advance: Advance, piece: Piece
 ) -> list[pl.DataFrame]:
     """Ranks of the protocols with a list of candidates per triple; those of one call share the list."""
     found: list[list[pl.DataFrame]] = []
     width = pools.stored(cases[:1]).shape[1] + 1
-    for batch in cases.batches(max(1, _CELLS // (pools.items if names == ["popular"] else width))):
+    for batch in _share(cases, max(1, _CELLS // (pools.items if names == ["popular"] else width)), piece):
         others = pools.popular(batch, seed) if names == ["popular"] else pools.stored(batch)
         check_others(batch, others)
         if not found:
@@ -207,9 +219,11 @@ def _listed(model: Model, cases: HeldOutTriples, pools: Pools, name: str, advanc
     return pl.concat(found)[order]
 
 
-def _full(model: Model, cases: HeldOutTriples, pools: Pools, names: list[str], advance: Advance) -> list[pl.DataFrame]:
+def _full(
+    model: Model, cases: HeldOutTriples, pools: Pools, names: list[str], advance: Advance, piece: Piece
+) -> list[pl.DataFrame]:
     found: list[list[pl.DataFrame]] = []
-    for batch in cases.batches(max(1, _CELLS // pools.items)):
+    for batch in _share(cases, max(1, _CELLS // pools.items), piece):
         if not found:
             some = batch[:ENDS]
             check_ends(some, pools.items, partial(_everywhere, cases=some, pools=pools, names=names))

@@ -59,20 +59,21 @@ class Briefs:
             ]
 
     def tell(
-        self, query: int, items: Ints, compared: Compared, places: Ints, counts: Ints, in_stock: bool = False
+        self, queries: Ints, items: Ints, compared: Compared, places: Ints, counts: Ints, in_stock: bool = False
     ) -> list[Told]:
-        """The same from places (n, z) of reasons in comparisons, -1 where there are no more, and counts (n, 3)."""
+        """The same of items beside queries (n,), from places (n, z) of reasons in comparisons, -1 where there are no
+        more, and counts (n, 3)."""
         codes = compared.attribute[places] * _WIDTH + compared.verdict[places] if compared.row.size else places
-        keys = np.column_stack([np.where(places >= 0, codes, -1), counts, items])
-        keys[(places >= 0).any(axis=1), -1] = -1  # opinions are the same for any items
+        keys = np.column_stack([np.where(places >= 0, codes, -1), counts, queries, items])
+        keys[(places >= 0).any(axis=1), -2:] = -1  # opinions are the same for any items
         told: dict[tuple[int, ...], Told] = {}
         found = []
         with self._alone:
-            for key, item in zip(map(tuple, keys.tolist()), items.tolist(), strict=True):
+            for key, query, item in zip(map(tuple, keys.tolist()), queries.tolist(), items.tolist(), strict=True):
                 one = told.get(key)
                 if one is None:
-                    better, comparable, worse = key[-4:-1]
-                    given = tuple(code for code in key[:-4] if code >= 0)
+                    better, comparable, worse = key[-5:-2]
+                    given = tuple(code for code in key[:-5] if code >= 0)
                     one = told[key] = self._tell(query, item, given, (better, comparable, worse), in_stock)
                 found.append(one)
         return found

@@ -35,7 +35,7 @@ OWN, OF_BRAND, OF_CATEGORY, OF_SHOP = "own", "brand", "category", "shop"
 
 @dataclass(frozen=True)
 class Compared:
-    """Comparisons of one query with items, at most one of each (item, family), by item; columns of equal length."""
+    """Comparisons of items with queries, at most one of each (item, family), by item; columns of equal length."""
 
     row: Ints  # place of the item
     column: Ints
@@ -81,20 +81,20 @@ class Comparer:
         made._of_money = bool(made._of_price.any())
         return made
 
-    def compare(self, query: int, items: Ints) -> Compared:
-        """The verdicts of all items; also those that are not clear."""
+    def compare(self, query: int | Ints, items: Ints) -> Compared:
+        """The verdicts of all items beside a query, or of each beside its own (n,); also those that are not clear."""
         cells, settings, family = self.posteriors.cells, self.settings, self.posteriors.columns.family
-        mine = int(cells.start[query + 1] - cells.start[query])
-        size = len(items) * mine + int((cells.start[items + 1] - cells.start[items]).sum())
+        queries = query if isinstance(query, np.ndarray) else np.full(len(items), query, np.int64)
+        size = sum(int((cells.start[one + 1] - cells.start[one]).sum()) for one in (queries, items))
         row, of_query, of_item = (np.empty(size, np.int64) for _ in range(3))
         found = joined_cells(
-            query, items, cells.start, cells.column, self._said, settings.least_reviews, settings.least_alone, row,
+            queries, items, cells.start, cells.column, self._said, settings.least_reviews, settings.least_alone, row,
             of_query, of_item,
         )  # fmt: skip
         row, of_query, of_item = row[:found].copy(), of_query[:found].copy(), of_item[:found].copy()
         column = cells.column[np.where(of_item >= 0, of_item, of_query)].astype(np.int64)
         alpha, beta = self._parameters(of_item, items[row], column)
-        other_alpha, other_beta = self._parameters(of_query, np.full(found, query), column)
+        other_alpha, other_beta = self._parameters(of_query, queries[row], column)
         above, close = np.empty(found), np.empty(found)
         compare_shares(alpha, beta, other_alpha, other_beta, settings.alike, above, close)
         difference = alpha / (alpha + beta) - other_alpha / (other_alpha + other_beta)
@@ -112,8 +112,8 @@ class Comparer:
         alike = both & ~better & ~worse & (close >= settings.sure_alike)
         verdict = np.where(better, BETTER, np.where(worse, WORSE, np.where(alike, COMPARABLE, UNKNOWN)))
         if self._of_money:
-            beside = self._prices.beside(query, items)
-            verdict = self._by_price(verdict, column, beside[row], float(self._prices.amount[query]))
+            beside = self._prices.beside(queries, items)
+            verdict = self._by_price(verdict, column, beside[row], self._prices.amount[queries[row]])
         confidence = np.where(verdict == COMPARABLE, close, np.maximum(above, 1.0 - above))
         codes = verdict.astype(np.int8)
         kept = np.empty(found, np.bool_)
@@ -163,7 +163,7 @@ class Comparer:
         apart = good * other_bad - other_good * bad
         return np.asarray(np.where(np.abs(apart) > ROUNDING, np.sign(apart), 0.0), np.float64)
 
-    def _by_price(self, verdict: Ints, column: Ints, price: Doubles, of_query: float) -> Ints:
+    def _by_price(self, verdict: Ints, column: Ints, price: Doubles, of_query: Doubles) -> Ints:
         """Verdicts without those on price that the shop's own prices contradict; unknown prices contradict nothing."""
         dearer, cheaper = price > of_query, price < of_query
         apart = np.abs(price - of_query) > self.settings.alike * of_query

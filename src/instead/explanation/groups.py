@@ -1,7 +1,8 @@
-"""Lists of many askers of one query at once: their order by what speaks for them, and their short explanations.
+"""Lists of many askers at once: their order by what speaks for them, and their short explanations.
 
 What two items are to each other does not depend on who asks: every item that is near the top for anybody is compared
-with the query once. The results are those of `Ordering.of` and `Briefs.of`, one asker after the other.
+with a query once. Lists of several queries are put in order side by side: for one list, calling takes longer than
+computing. The results are those of `Ordering.of` and `Briefs.of`, one asker after the other.
 """
 
 from __future__ import annotations
@@ -47,10 +48,10 @@ class Lists:
 
 @dataclass(frozen=True)
 class Beside:
-    """Items beside one query."""
+    """Items beside queries: pairs (m,), ascending by query, then by item."""
 
-    query: int
-    items: Ints  # (m,) ascending
+    queries: Ints
+    items: Ints
     compared: Compared
     start: Ints  # (m + 1,) where the comparisons of each begin
     counts: Ints  # (m, 3) better, comparable, worse
@@ -62,18 +63,22 @@ class Groups:
     def __init__(self, ordering: Ordering, briefs: Briefs, written: StatementOrder) -> None:
         self._ordering, self._briefs, self._written = ordering, briefs, written
 
-    def beside(self, query: int, items: Ints) -> Beside:
-        """Any items beside the query."""
-        every = np.unique(items)
+    def beside(self, queries: Ints, items: Ints) -> tuple[Beside, Ints]:
+        """Items (n, m) beside the queries (n,) of their rows, each pair once, and where each of them is."""
+        width = len(self._ordering.reasons.names.items)
+        pairs, rows = np.unique(queries[:, None] * width + items, return_inverse=True)
+        query, every = np.divmod(pairs, width)
         compared = self._ordering.reasons.compare(query, every)
         clear = compared.verdict <= WORSE
         counts = np.bincount(compared.row[clear] * 3 + compared.verdict[clear], minlength=3 * every.size)
-        return Beside(query, every, compared, compared.spans(every.size), counts.reshape(-1, 3))
+        found = Beside(query, every, compared, compared.spans(every.size), counts.reshape(-1, 3))
+        return found, rows.reshape(items.shape).astype(np.int64)
 
-    def ordered(self, crowd: Crowd, query: int, items: Ints, scores: Floats, k: int) -> Lists:
-        """The k best of ranked items (n, m) of n askers in their order; `Ordering.of` for each."""
-        ordering, beside = self._ordering, self.beside(query, items)
-        rows = np.searchsorted(beside.items, items)
+    def ordered(self, crowd: Crowd, queries: Ints, items: Ints, scores: Floats, k: int) -> Lists:
+        """The k best of ranked items (n, m) of n askers in their order, who look at queries (n,); `Ordering.of` for
+        each."""
+        ordering = self._ordering
+        beside, rows = self.beside(queries, items)
         near = min(ordering.near, items.shape[1])
         if near < 1:  # nothing to put in order, or the model's order stays
             nothing, none = np.zeros(len(items), np.int64), np.zeros(len(items), np.bool_)
@@ -83,7 +88,7 @@ class Groups:
         gain = np.empty(at.shape)
         sure = np.where(compared.verdict == COMPARABLE, 0.0, 2.0 * compared.confidence - 1.0)
         gains(at, beside.start, compared.attribute, compared.difference, sure, crowd.care, ordering.reasons.scale, gain)
-        facts = ordering.balance(query, beside.items)
+        facts = ordering.balance(beside.queries, beside.items)
         spread = np.maximum(plain.std(axis=1, keepdims=True), 1e-9)
         worth = (plain - plain.mean(axis=1, keepdims=True)) / spread + ordering.gain_weight * gain
         worth = worth + ordering.fact_weight * facts[at]
@@ -113,13 +118,17 @@ class Groups:
         return Lists(lists[0], lists[1].astype(np.float32), lists[2], beside, held.sum(axis=1), keep)
 
     def _verdicts(self, beside: Beside) -> NDArray[np.int8]:
-        """(m, families) 1 better, -1 worse, 0 otherwise: what is shown of the items."""
+        """(m, families) 1 better, -1 worse, 0 otherwise: what is shown of the items. Every query has families of its
+        own in the columns: items are held against each other beside one query alone."""
         compared, family = beside.compared, self._ordering.reasons.posteriors.columns.family
         value = value_of(compared.verdict)
         told = np.flatnonzero(value)
-        names, place = np.unique(family[compared.attribute[told]], return_inverse=True)
-        found = np.zeros((beside.items.size, names.size), np.int8)
-        found[compared.row[told], place] = value[told]
+        width = int(family.max(initial=0)) + 1
+        query = beside.queries[compared.row[told]]
+        names, place = np.unique(query * width + family[compared.attribute[told]], return_inverse=True)
+        column = place - np.searchsorted(names, query * width)
+        found = np.zeros((beside.items.size, int(column.max(initial=-1)) + 1), np.int8)
+        found[compared.row[told], column] = value[told]
         return found
 
     def told(self, crowd: Crowd, lists: Lists, z: int, in_stock: bool) -> list[Told]:
@@ -137,7 +146,9 @@ class Groups:
             self._weights(crowd, beside, at, asker), self._ordering.reasons.settings.trade_offs, chosen,
         )  # fmt: skip
         places = np.append(at, -1)[chosen]
-        return self._briefs.tell(beside.query, beside.items[rows], compared, places, beside.counts[rows], in_stock)
+        return self._briefs.tell(
+            beside.queries[rows], beside.items[rows], compared, places, beside.counts[rows], in_stock
+        )
 
     def _weights(self, crowd: Crowd, beside: Beside, at: Ints, asker: Ints) -> Floats:
         """(n,) of each comparison: care times how likely they would write about it, the likeliest being 1."""

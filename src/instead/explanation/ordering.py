@@ -152,11 +152,12 @@ class Ordering:
         gain = np.bincount(compared.row, weights=weight * compared.difference * sure, minlength=items)
         return np.asarray(gain, np.float64)
 
-    def balance(self, query: int, items: Ints) -> Doubles:
-        """F of each item: cheaper, dearer, better and worse rated than the query; unknown counts as neither."""
+    def balance(self, query: int | Ints, items: Ints) -> Doubles:
+        """F of each item: cheaper, dearer, better and worse rated than the query, or each than its own (n,); unknown
+        counts as neither."""
         prices, stars = self.reasons.prices, self.facts.stars
-        own = float(prices.amount[query])
-        price = (prices.beside(query, items) - own) / own if own > 0 else np.nan
+        own = np.where(prices.amount[query] > 0, prices.amount[query], np.nan)
+        price = (prices.beside(query, items) - own) / own
         cheaper = np.where(np.abs(price) > SAME_PRICE, -np.sign(price), 0.0)
         rated = stars[items] - stars[query]
         better = np.where(np.abs(rated) > ALIKE_STARS, np.sign(rated), 0.0)

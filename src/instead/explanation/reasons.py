@@ -110,8 +110,9 @@ class Reasons:
             made.standings = self.standings.over(evidence, made.posteriors, items, self.wording)
         return made
 
-    def compare(self, query: int, items: Ints) -> Compared:
-        """A verdict for each item and family of attributes of which reviews speak; it depends on the items alone."""
+    def compare(self, query: int | Ints, items: Ints) -> Compared:
+        """A verdict for each item beside a query, or each beside its own (n,), and family of attributes of which
+        reviews speak; it depends on the items alone."""
         return self.comparer.compare(query, items)
 
     def honest(

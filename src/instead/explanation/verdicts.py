@@ -99,19 +99,19 @@ def compare_shares_plainly(
 
 @njit(cache=True, nogil=True)
 def joined_cells(
-    query: int, items: Ints, start: Ints, column: Numbers, said: Numbers, least: int, alone: int, row: Ints,
+    queries: Ints, items: Ints, start: Ints, column: Numbers, said: Numbers, least: int, alone: int, row: Ints,
     of_query: Ints, of_item: Ints,
 ) -> int:  # fmt: skip
-    """Cells of the query's row and of each item's, joined by column, of a sparse matrix; how many there are.
+    """Cells of each query's row (n,) and of its item's (n,), joined by column, of a sparse matrix; how many there are.
 
     The matrix stands in compressed rows (CSR `start column`), columns sorted, so that two rows are merged in one pass;
     `said` (cells,) are mentions. A column counts where both have `least` mentions, or one has `alone` of them and the
     other none. `row` receives the place in `items`, `of_query` and `of_item` places in `column`, -1 where there is no
-    cell; all three have room for the cells of all rows and |items| times the query's.
+    cell; all three have room for the cells of all items and all queries.
     """
     found = 0
     for place in range(items.size):
-        q, q_end = start[query], start[query + 1]
+        q, q_end = start[queries[place]], start[queries[place] + 1]
         j, j_end = start[items[place]], start[items[place] + 1]
         while q < q_end or j < j_end:
             mine, theirs = np.int64(-1), np.int64(-1)
@@ -132,13 +132,13 @@ def joined_cells(
 
 
 def joined_cells_plainly(
-    query: int, items: Ints, start: Ints, column: Numbers, said: Numbers, least: int, alone: int, row: Ints,
+    queries: Ints, items: Ints, start: Ints, column: Numbers, said: Numbers, least: int, alone: int, row: Ints,
     of_query: Ints, of_item: Ints,
 ) -> int:  # fmt: skip
     """The twin of `joined_cells`."""
     found = 0
-    theirs = {int(column[at]): at for at in range(start[query], start[query + 1])}
-    for place, item in enumerate(items.tolist()):
+    for place, (query, item) in enumerate(zip(queries.tolist(), items.tolist(), strict=True)):
+        theirs = {int(column[at]): at for at in range(start[query], start[query + 1])}
         mine = {int(column[at]): at for at in range(start[item], start[item + 1])}
         for one in sorted(theirs.keys() | mine.keys()):
             at = theirs.get(one, -1), mine.get(one, -1)

@@ -98,12 +98,14 @@ class RejectLog:
             self._handle.write(json.dumps(asdict(row), ensure_ascii=True) + "\n")
 
     def absorb(self, part: RejectLog) -> None:
-        """Append the log of one block: blocks are parsed in threads, their logs merged in the order of the file."""
+        """Append the log of one block: blocks are read in parallel, their logs merged in the order of the file."""
         for file, tally in part.files.items():
             mine = self.tally(file)
             mine.rows += tally.rows
             mine.repaired.update(tally.repaired)
             mine.unused.update(tally.unused)
+            mine.notations.update(tally.notations)
+            mine.ratings.add(tally.ratings.numbers, tally.ratings.beyond, tally.ratings.highest)
         for row, kind in part.kept:
             self.reject(row.file, row.line, row.cause, row.content, kind=kind)
 

@@ -3,25 +3,25 @@ frame, and parses it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Literal
+from typing import Any
 
 import polars as pl
 
-from instead.engine.beside import in_order
+from instead.engine.spread import spread
 from instead.errors import InputError, UnknownFormat
 from instead.files import delimited, jsonlines, literals
 from instead.files.blocks import LONGEST_LINE, Block, after_last_newline, blocks, too_long
 from instead.files.frames import FrameFile, NamedFrame, open_frame
 from instead.files.json_documents import document_of
 from instead.files.opening import RawFile, open_raw
+from instead.files.parsing import Check, Container, Made, Parsing, Rows, read_piece, unchecked
 from instead.files.rejects import RejectLog
 from instead.files.xml_records import records
 from instead.progress import Advance
 
-Container = Literal["JSON lines", "Python literals", "table", "Parquet", "XML", "data frame", "lines"]
 SAMPLE_BYTES = 1 << 20
 SAMPLE_LINES = 200
 PARQUET_ROWS = 200_000
@@ -174,40 +174,27 @@ def text_frames(
     shape: Shape, columns: Sequence[str], log: RejectLog, advance: Advance | None = None
 ) -> Iterator[pl.DataFrame]:
     """The named columns of the whole file as text, block by block, with `line` numbers."""
-    name = shape.file.name
-    if shape.container in ("Parquet", "data frame"):
-        yield from _typed_frames(shape, columns, log, advance)
-    elif shape.container == "XML":
-        yield from _xml_frames(shape, columns, log, advance)
-    elif shape.container == "table" and shape.dialect is not None:
-        dialect = shape.dialect
-        cut = delimited.cut_outside_quotes if dialect.quoted else after_last_newline
-        found = blocks(shape.file, cut=cut, advance=advance)
-        yield from _in_threads(
-            found, lambda block, own: delimited.text_columns(block, dialect, columns, name, own), log
-        )
-    elif shape.container == "JSON lines":
-        found = blocks(shape.file, advance=advance)
-        yield from _in_threads(found, lambda block, own: jsonlines.text_columns(block, columns, name, own), log)
-    else:
-        for numbers, rows in object_lists(shape, log, advance):
-            values = {column: [jsonlines.as_text(row.get(column)) for row in rows] for column in columns}
-            schema: dict[str, Any] = dict.fromkeys(columns, pl.String) | {"line": pl.UInt64}
-            yield pl.DataFrame({**values, "line": numbers}, schema=schema)
+    return checked_frames(shape, columns, unchecked, log, advance)
 
 
-def _in_threads(
-    found: Iterator[Block], parse: Callable[[Block, RejectLog], pl.DataFrame], log: RejectLog
-) -> Iterator[pl.DataFrame]:
-    """Blocks parsed in parallel, each with a log of its own; logs are merged in the order of the file."""
-
-    def work(block: Block) -> tuple[pl.DataFrame, RejectLog]:
-        own = RejectLog()
-        return parse(block, own), own
-
-    for frame, own in in_order(work, found, most=_AT_ONCE):
+def checked_frames(
+    shape: Shape, columns: Sequence[str], check: Check[Made], log: RejectLog, advance: Advance | None = None
+) -> Iterator[Made]:
+    """What a check makes of the named columns, block by block. Blocks are parsed and checked in parallel, each with a
+    log of its own; logs are merged in the order of the file."""
+    how = Parsing(shape.file.name, shape.container, tuple(columns), shape.dialect, check)
+    for made, own in spread(read_piece, how, _pieces(shape, columns, advance), most=_AT_ONCE):
         log.absorb(own)
-        yield frame
+        yield made
+
+
+def _pieces(shape: Shape, columns: Sequence[str], advance: Advance | None) -> Iterator[Block | Rows]:
+    if shape.container in ("Parquet", "data frame"):
+        return _typed_rows(shape, columns, advance)
+    if shape.container == "XML":
+        return _xml_rows(shape, columns, advance)
+    quoted = shape.dialect is not None and shape.dialect.quoted
+    return blocks(shape.file, cut=delimited.cut_outside_quotes if quoted else after_last_newline, advance=advance)
 
 
 def object_lists(
@@ -224,50 +211,27 @@ def object_lists(
         yield numbers, rows
 
 
-def _xml_frames(
-    shape: Shape, columns: Sequence[str], log: RejectLog, advance: Advance | None
-) -> Iterator[pl.DataFrame]:
+def _xml_rows(shape: Shape, columns: Sequence[str], advance: Advance | None) -> Iterator[Rows]:
     """Records of a feed, some thousands at a time."""
-    tally = log.tally(shape.file.name)
-    schema: dict[str, Any] = dict.fromkeys(columns, pl.String) | {"line": pl.UInt64}
     found = records(shape.file, advance)
     while some := list(islice(found, XML_RECORDS)):
-        tally.rows += len(some)
         values = {column: [row.get(column) for _, row in some] for column in columns}
-        yield pl.DataFrame({**values, "line": [line for line, _ in some]}, schema=schema)
+        lines = pl.Series("line", [line for line, _ in some], dtype=pl.UInt64)
+        yield Rows(pl.DataFrame(values, schema=dict.fromkeys(columns, pl.String)), lines)
 
 
-def _typed_frames(
-    shape: Shape, columns: Sequence[str], log: RejectLog, advance: Advance | None
-) -> Iterator[pl.DataFrame]:
-    """Parquet or a data frame in slices; dates become seconds, lists become JSON text, everything else its text."""
+def _typed_rows(shape: Shape, columns: Sequence[str], advance: Advance | None) -> Iterator[Rows]:
+    """Parquet or a data frame in slices."""
     for _ in shape.file.stream():  # for the hash alone
         pass
     file = shape.file
     scan = file.frame.lazy() if isinstance(file, FrameFile) else pl.scan_parquet(file.path)
-    schema = scan.collect_schema()
     total = scan.select(pl.len()).collect().item()
-    tally = log.tally(shape.file.name)
     for start in range(0, max(total, 1), PARQUET_ROWS):
         try:
             part = scan.select(columns).slice(start, PARQUET_ROWS).collect()
         except (pl.exceptions.PolarsError, OSError) as error:
             raise InputError(f"damaged Parquet file ({str(error).splitlines()[0]})", path=shape.file.path) from None
-        tally.rows += part.height
-        texts = [_as_text(part, column, schema[column]) for column in columns]
-        numbers = pl.int_range(start + 1, start + part.height + 1, dtype=pl.UInt64, eager=True).alias("line")
-        yield pl.DataFrame([*texts, numbers])
+        yield Rows(part, pl.int_range(start + 1, start + part.height + 1, dtype=pl.UInt64, eager=True))
     if advance is not None:
         advance(shape.file.size)
-
-
-def _as_text(frame: pl.DataFrame, column: str, dtype: pl.DataType) -> pl.Series:
-    series = frame[column]
-    if isinstance(dtype, (pl.Datetime, pl.Date)):
-        return series.cast(pl.Datetime("ms")).dt.epoch("s").cast(pl.String)
-    if isinstance(dtype, (pl.List, pl.Struct, pl.Array)):
-        return pl.Series(column, [jsonlines.as_text(value) for value in series.to_list()], dtype=pl.String)
-    if dtype == pl.Binary:
-        texts = [None if value is None else jsonlines.decode(value) for value in series.to_list()]
-        return pl.Series(column, texts, dtype=pl.String)
-    return series.cast(pl.String)

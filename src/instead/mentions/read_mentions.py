@@ -69,7 +69,7 @@ def read_table(
             log.reject(source.name, row["line"], "a mention needs user, item, attribute and sentiment", str(row))
         parts.append(made.filter(sound).drop("line"))
     finish(source, log, settings)
-    return with_own_ids(pl.concat(parts), source, log.tally(source.name))
+    return with_own_ids(pl.concat(parts), source.other_ids, log.tally(source.name))
 
 
 def _sentiment(text: pl.Expr) -> pl.Expr:

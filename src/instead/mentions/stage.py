@@ -1,17 +1,18 @@
 """`extract`: the stage that reads a dataset folder's reviews and writes its mentions.
 
 Vocabulary, polarity and every statistic are learned from the training part alone; the mentions of all reviews are
-then extracted. Finished shards are kept beside the result until it is complete, so that work can be taken up again.
+then extracted. Finished shards are kept beside the result until it is complete, so that work can be taken up again; of
+a dataset at an address, at that address, where workers on other nodes write them.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +35,11 @@ from instead.settings import ExtractSettings
 from instead.store.arrays import array_digest
 from instead.store.dataset import PARTS, READER, Dataset, use_layer
 from instead.store.digests import tensors_digest
+from instead.store.fetching import At, checked_out, fetched, folder_of, is_fetched
 from instead.store.folder import held
 from instead.store.layers import BASE, LAYERS, MENTIONS, SPLIT, content_hash, new_layer, seal
+from instead.store.object_stores import address_of
+from instead.store.places import Place, claimed, place_of
 
 REPORT = "extraction.html"
 """The page about an extraction (`extraction_report.py`)."""
@@ -69,16 +73,28 @@ def extract(
     settings: ExtractSettings | None = None,
     overrides: Overrides | Path | str | None = None,
     progress: Progress = quiet,
+    at: At | None = None,
 ) -> Extraction:
     """Extract the mentions of a dataset folder and put them in use as its mentions layer, in one step.
 
-    A `Dataset` that is handed in has the new mentions afterwards; one that was opened elsewhere keeps the old ones.
+    A `Dataset` that is handed in has the new mentions afterwards; one that was opened elsewhere keeps the old ones. The
+    folder at an address gets a new version. `at` is what a folder is a copy of (`checked_out`): where workers on other
+    nodes find it, and pieces are kept.
     """
+    address = None if isinstance(dataset, Dataset) else address_of(dataset)
+    if address is not None:
+        with checked_out(address, progress) as (copy, source):
+            done = extract(copy, settings=settings, overrides=overrides, progress=progress, at=source)
+        return replace(done, dataset=Dataset.open(fetched(address, progress=progress)))
     data = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     settings = settings or ExtractSettings()
     if isinstance(overrides, (str, Path)):
         overrides = Overrides.read(Path(overrides))
     overrides = overrides or Overrides()
+    if is_fetched(data.folder):
+        raise InputError(
+            f"{data.folder}: a copy of what is at an address, in which nothing is changed; name the address"
+        )
     if not data.has_text:
         raise EmptyResult(
             f"{data.folder}: no review has a text, so there is nothing to extract from; go on without (`instead train "
@@ -94,12 +110,16 @@ def extract(
         )  # fmt: skip
         del texts, ratings
         extractor = extractor.with_vocabulary(overrides.apply(extractor.vocabulary))
-        work = data.folder / ".extraction"
-        _claim(work, _fingerprint(data, settings, extractor))
-        stages = _shards(data, extractor, settings, work, progress)
+        work = place_of(data.folder / ".extraction") if at is None else at.pieces("extraction")
+        work = claimed(work, _fingerprint(data, settings, extractor))
+        stages = _shards(data, extractor, settings, work, at, progress)
         if not stages["mentions"]:
             raise EmptyResult(_where_it_ended(stages))
-        return _finish(data, extractor, settings, work, stages)
+        with work.local() as pieces:
+            done = _finish(data, extractor, settings, pieces, stages)
+        if at is None:  # elsewhere they go when the result is published
+            work.clear()
+        return done
 
 
 def training_texts(data: Dataset, settings: ExtractSettings) -> tuple[list[str], list[float | None]]:
@@ -156,51 +176,60 @@ def _fingerprint(data: Dataset, settings: ExtractSettings, extractor: Extractor)
     return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()
 
 
-def _claim(work: Path, fingerprint: str) -> None:
-    """Keep finished shards of the same work; clear those of other work."""
-    mark = work / "fingerprint"
-    if mark.is_file() and mark.read_text() == fingerprint:
-        return
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir()
-    mark.write_text(fingerprint)
+@dataclass(frozen=True)
+class Job:
+    """State of a worker: sent once."""
+
+    extractor: Extractor
+    source: Path | At
+    """The dataset, fetched where it is not at hand."""
+    reviews: Path
+    interactions: Path
+    """Files of the dataset, from its folder."""
+    work: Place
 
 
-def _one(state: tuple[Extractor, Path, Path, Path], shard: tuple[int, int, int]) -> tuple[int, int]:
+def _one(job: Job, shard: tuple[int, int, int]) -> tuple[int, int]:
     """Extract one shard and write it; runs in a worker."""
-    extractor, reviews, interactions, work = state
+    folder, extractor = folder_of(job.source), job.extractor
     number, first, count = shard
-    frame = pl.scan_parquet(reviews).slice(first, count).collect()
+    frame = pl.scan_parquet(folder / job.reviews).slice(first, count).collect()
     table, stages = extractor.shard(frame["text"].fill_null("").to_list(), frame["rating"].to_list(), first)
     rows = table["review"].to_numpy().astype(np.int64) - first
-    part = pl.scan_parquet(interactions).slice(first, count).select("part").collect()
+    part = pl.scan_parquet(folder / job.interactions).slice(first, count).select("part").collect()
     table = table.with_columns(
         frame["user"].gather(rows).alias("user"),
         frame["item"].gather(rows).alias("item"),
         part["part"].gather(rows).alias("part"),
     )
-    target = work / f"{number:06d}"
-    table.write_parquet(target.with_suffix(".partial"))
-    target.with_suffix(".json").write_text(json.dumps(stages))
-    target.with_suffix(".partial").rename(target.with_suffix(".parquet"))
+    content = BytesIO()
+    table.write_parquet(content)
+    job.work.write(f"{number:06d}.json", json.dumps(stages).encode())  # first: the table says that both are there
+    job.work.write(f"{number:06d}.parquet", content.getvalue())
     return number, count
 
 
 def _shards(
-    data: Dataset, extractor: Extractor, settings: ExtractSettings, work: Path, progress: Progress
+    data: Dataset, extractor: Extractor, settings: ExtractSettings, work: Place, at: At | None, progress: Progress
 ) -> Counter[str]:
     total = data.interactions.height
     size = settings.shard
     shards = [(n, at, min(size, total - at)) for n, at in enumerate(range(0, total, size))]
-    open_shards = [shard for shard in shards if not (work / f"{shard[0]:06d}.parquet").is_file()]
+    there = set(work.names())
+    open_shards = [shard for shard in shards if f"{shard[0]:06d}.parquet" not in there]
     with progress("extracting mentions", total=total, unit="reviews") as advance:
         advance(total - sum(count for _, _, count in open_shards))
-        state = (extractor, data.path(BASE, "reviews.parquet"), data.path(SPLIT, "interactions.parquet"), work)
-        for _, count in map_shards(_one, state, open_shards, processes=settings.processes):
+        named = (data.path(BASE, "reviews.parquet"), data.path(SPLIT, "interactions.parquet"))
+        reviews, interactions = (path.relative_to(data.folder) for path in named)
+        job = Job(extractor, at or data.folder, reviews, interactions, work)
+        for _, count in map_shards(_one, job, open_shards, processes=settings.processes):
             advance(count)
     stages: Counter[str] = Counter()
     for number, _, _ in shards:
-        stages.update(json.loads((work / f"{number:06d}.json").read_text()))
+        counted = work.read(f"{number:06d}.json")
+        if counted is None:
+            raise FolderError(f"{work}: a finished shard was removed during the work; run the extraction again")
+        stages.update(json.loads(counted))
     return stages
 
 
@@ -271,7 +300,6 @@ def _finish(
     (data.folder / REPORT).unlink(missing_ok=True)  # it is about the mentions that go
     use_layer(data, layer, changes)
     data.reload()
-    shutil.rmtree(work, ignore_errors=True)
     return Extraction(data, attributes, dict(stages), reader)
 
 

@@ -66,6 +66,8 @@ class SparseRows:
 
     def __getitem__(self, which: Which) -> SparseRows:
         rows = np.arange(len(self))[which]
+        if not self.column.size:  # most tell nothing of themselves
+            return SparseRows(np.zeros(rows.size + 1, np.int64), self.column, self.value)
         count = self.start[rows + 1] - self.start[rows]
         start = np.concatenate([[0], np.cumsum(count)]).astype(np.int64)
         place = np.repeat(self.start[rows] - start[:-1], count) + np.arange(start[-1])

@@ -11,9 +11,8 @@ import polars as pl
 
 from instead.files.columns import ColumnMap, Given
 from instead.files.notations import Notation
-from instead.files.other_ids import with_own_ids
 from instead.files.rejects import RejectLog
-from instead.files.shape import text_frames
+from instead.files.shape import checked_frames, text_frames
 from instead.files.understood import Kind, Understood
 from instead.mentions.languages import TextSample, counted, mostly_foreign
 from instead.mentions.languages import languages as languages_of
@@ -28,9 +27,8 @@ from instead.progress import Advance, Progress, quiet
 from instead.records import Rejected
 from instead.reviews.by_row import read_names, read_rows
 from instead.reviews.items import Described, read_items
-from instead.reviews.read_reviews import finish, times_of
+from instead.reviews.read_reviews import ReviewCheck, finish, times_of
 from instead.reviews.row_formats import TRIPLES
-from instead.reviews.validate import checked_reviews
 from instead.settings import ReadSettings
 from instead.substitutes.link_formats import relation_of
 from instead.substitutes.read_links import read_links
@@ -208,10 +206,8 @@ def _review_frames(
 ) -> Iterator[pl.DataFrame]:
     columns = dict(source.columns)
     times = times_of(source, log, settings)
-    for raw in text_frames(source.shape, list(columns.values()), log, advance):
-        frame = raw.select(*(pl.col(column).alias(name) for name, column in columns.items()), "line")
-        checked = checked_reviews(frame, source.name, log, settings, now=int(clock.time()), times=times)
-        checked = with_own_ids(checked, source, log.tally(source.name))
+    check = ReviewCheck(source.name, columns, settings, int(clock.time()), times, source.other_ids)
+    for checked in checked_frames(source.shape, list(columns.values()), check, log, advance):
         texts.add(checked["text"])
         rows.add(checked)
         yield checked.with_columns((pl.col("text") != "").alias("text"))

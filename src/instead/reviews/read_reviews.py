@@ -6,7 +6,7 @@ written to an Arrow file, and memory does not grow with the length of the texts.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from instead.errors import TruncatedFile
 from instead.files.notations import Notation, time_notation
 from instead.files.other_ids import with_own_ids
 from instead.files.rejects import RejectLog
-from instead.files.shape import text_frames
+from instead.files.shape import checked_frames
 from instead.files.times import TimeNotation
 from instead.files.understood import Understood
 from instead.progress import Advance
@@ -101,6 +101,24 @@ class StagedReviews:
         return pl.concat([staged, mask.lazy()], how="horizontal").filter("kept").drop("kept")
 
 
+@dataclass(frozen=True)
+class ReviewCheck:
+    """Validation of one block of reviews, where the block is parsed."""
+
+    file: str
+    columns: Mapping[str, str]
+    """Our name -> the file's column."""
+    settings: ReadSettings
+    now: int
+    times: TimeNotation | None
+    other_ids: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+    def __call__(self, raw: pl.DataFrame, log: RejectLog) -> pl.DataFrame:
+        frame = raw.select(*(pl.col(column).alias(name) for name, column in self.columns.items()), "line")
+        checked = checked_reviews(frame, self.file, log, self.settings, now=self.now, times=self.times)
+        return with_own_ids(checked, self.other_ids, log.tally(self.file))
+
+
 def read_reviews(
     source: Understood,
     staged: StagedReviews,
@@ -113,10 +131,9 @@ def read_reviews(
     """Read one file of reviews to its end."""
     columns = {name: source.columns[name] for name in REVIEW_COLUMNS if name in source.columns}
     times = times_of(source, log, settings)
-    for raw in text_frames(source.shape, list(columns.values()), log, advance):
-        frame = raw.select(*(pl.col(column).alias(name) for name, column in columns.items()), "line")
-        checked = checked_reviews(frame, source.name, log, settings, now=now, times=times)
-        staged.add(with_own_ids(checked, source, log.tally(source.name)))
+    check = ReviewCheck(source.name, columns, settings, now, times, source.other_ids)
+    for checked in checked_frames(source.shape, list(columns.values()), check, log, advance):
+        staged.add(checked)
     finish(source, log, settings)
 
 

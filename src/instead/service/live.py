@@ -28,6 +28,7 @@ from instead.ranking.steering import RuleBook
 from instead.service.logs import event
 from instead.settings import Filters
 from instead.shop import Shop, load
+from instead.store.fetching import folder_of, pinned
 from instead.store.tensors import read_into_memory
 from instead.wording import ENGLISH, Wording
 
@@ -76,6 +77,7 @@ class LiveShop:
         self._every = EVERY
         self.changing = threading.Lock()
         """Held while a change of the catalogue is put together from what is there."""
+        self._named = folder
         self.current = self._base = self._open(folder)
         self.reloads = 0
         self.failures = 0
@@ -129,11 +131,12 @@ class LiveShop:
         return replace(loaded, shop=shop, shops=shops, state=state)
 
     def reload(self, folder: Path | None = None) -> Loaded:
-        """Swap to the model in `folder` (default: the current folder, read again). On any error the old one stays."""
+        """Swap to the model in `folder` (default: the current folder, read again, or what is at its address by now).
+        On any error the old one stays."""
         if not self._loading.acquire(blocking=False):
             raise FolderError("another model is being loaded just now; ask again when it is done")
         try:
-            base = self._open(folder or self.current.shop.folder)
+            base = self._open(folder or self._named)
             fresh = self._living(base)
         except BaseException:
             self.failures += 1
@@ -141,6 +144,7 @@ class LiveShop:
         else:
             with self._swapping:
                 self.current, self._base = fresh, base
+            self._named = folder or self._named
             self.reloads += 1
             return fresh
         finally:
@@ -148,7 +152,7 @@ class LiveShop:
 
     def _open(self, folder: Path) -> Loaded:
         with read_into_memory(self._private):
-            loaded = open_shop(folder, self._wordings)
+            loaded = open_shop(folder_of(pinned(folder)), self._wordings)
         for shop in loaded.shops.values():
             shop.book = self.book
         if self.book.rules:  # compiled before anybody waits for it
@@ -160,7 +164,7 @@ class LiveShop:
         made = copy.copy(self)
         made._loading, made._swapping, made.changing = threading.Lock(), threading.Lock(), threading.Lock()
         made.reloads = made.failures = 0
-        made._base = made._open(folder)
+        made._named, made._base = folder, made._open(folder)
         made.current = made._living(made._base)
         return made
 

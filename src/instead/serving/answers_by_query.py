@@ -1,14 +1,16 @@
 """Answers to many requests, for tables: those of one query together, without records, counts and quotes.
 
 What depends on the query alone is done once: what may be offered, what the model says of it, comparisons of the query
-with items, texts. Every answer is the same as that to the single request.
+with items, texts. What depends on the asker alone is looked up for many of them at once, and lists of several queries
+are put in order and explained side by side. Every answer is the same as that to the single request.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -31,7 +33,7 @@ Bools = NDArray[np.bool_]
 Notes = tuple[str, ...]
 
 MOST = 128
-"""Askers of one query that are answered at once: their care is held as rows."""
+"""Askers that are answered at once: their care is held as rows."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Brief:
 
 @dataclass(frozen=True)
 class Answers:
-    """Answers to n requests of one query, as columns; offers stand one after the other."""
+    """Answers to n requests, as columns; offers stand one after the other."""
 
     user_basis: Sequence[str | None]
     notes: Sequence[Notes]
@@ -59,12 +61,6 @@ class Answers:
     scores: Floats  # (m,)
     told: Sequence[Told]  # (m,)
     placed: Sequence[str]  # (m,)
-
-    @classmethod
-    def nothing(cls, count: int, note: str) -> Answers:
-        """No offers, for the same cause."""
-        none = np.empty(0, np.int64)
-        return cls([None] * count, [(note,)] * count, np.zeros(count, np.int64), none, np.empty(0, np.float32), [], [])
 
 
 @dataclass
@@ -76,6 +72,21 @@ class _One:
     scores: Floats
     told: Sequence[Told]
     placed: Sequence[str]
+    known: bool = True
+    """Whether the query is an item of the shop."""
+
+
+@dataclass(frozen=True)
+class _Ranked:
+    """What was ranked for one asker of a query, before reasons put it in order."""
+
+    place: int
+    query: int
+    ranked: Ranked
+    notes: Sequence[str]
+
+
+_NO_ITEMS, _NO_SCORES = np.empty(0, np.int64), np.empty(0, np.float32)
 
 
 class AnswersByQuery(Answering):
@@ -90,25 +101,45 @@ class AnswersByQuery(Answering):
         groups: dict[Any, list[int]] = {}
         for place, one in enumerate(requests):
             # `requests` keeps all objects alive, so an `id` cannot be reused for another object
-            same = (one.query, one.k, one.z, one.style, one.diversity, one.than, one.time, id(one.filters))
+            same = (one.k, one.z, one.style, one.diversity, one.than, one.time, id(one.filters))
             groups.setdefault((*same, id(one.care), id(one.reviews)), []).append(place)
         askers: dict[Any, Asker] = {}
         found: dict[int, Brief] = {}
         for places in groups.values():
+            places.sort(key=lambda place: requests[place].query)
             for first in range(0, len(places), MOST):
                 some = places[first : first + MOST]
                 asked = [requests[place] for place in some]
-                answers = self.answers(asked[0], lambda asked=asked: self._crowd(asked, askers), len(some))  # type: ignore[misc]
+                answers = self.answers(asked[0], [one.query for one in asked], self._crowd(asked, askers))
                 found |= zip(some, self._as_briefs(answers), strict=True)
         return [found[place] for place in range(len(requests))]
 
-    def answers(self, request: Request, crowd: Callable[[], Crowd], count: int) -> Answers:
-        """The answers to a request that several askers make; all its other fields are the same for them."""
-        try:
-            query = self.catalogue.number(request.query)
-        except UnknownItem as error:
-            return Answers.nothing(count, self.wording.unknown_item(error.item, error.near, error.titles))
-        return self._answers(request, query, crowd())
+    def answers(self, request: Request, queries: Sequence[str | None], crowd: Crowd) -> Answers:
+        """The answers to a request that several askers make, each looking at a query of their own; all its other fields
+        are the same for them. Those of one query stand together."""
+        found: list[_One | None] = [None] * len(crowd)
+        waiting: list[_Ranked] = []
+        rules, last = self.book.at(self.catalogue, self.clock), 0
+        for query, some in groupby(queries):
+            first, last = last, last + sum(1 for _ in some)
+            note = self.wording.missing_query
+            try:
+                number = self.catalogue.number(query) if query else None
+            except UnknownItem as error:
+                number, note = None, self.wording.unknown_item(error.item, error.near, error.titles)
+            if query is None or number is None:
+                found[first:last] = [_One((note,), _NO_ITEMS, _NO_SCORES, (), (), known=False)] * (last - first)
+                continue
+            asked = request if query == request.query else request.model_copy(update={"query": query})
+            waiting += self._listed(asked, number, crowd, np.arange(first, last), rules, found)
+        self._at_once(request, crowd, waiting, found)
+        every = [one for one in found if one is not None]
+        basis = [of if one.known else None for of, one in zip(crowd.basis, every, strict=True)]
+        return Answers(
+            basis, [one.notes for one in every], np.array([len(one.items) for one in every], np.int64),
+            np.concatenate([one.items for one in every]), np.concatenate([one.scores for one in every]),
+            [told for one in every for told in one.told], [name for one in every for name in one.placed],
+        )  # fmt: skip
 
     def crowd(self, request: Request, users: Sequence[str | None]) -> Crowd:
         """Users of whom the request says nothing but who they are; a request of one of them may say more of all."""
@@ -149,32 +180,26 @@ class AnswersByQuery(Answering):
 
     # --- one query ------------------------------------------------------------------------------------------------
 
-    def _answers(self, request: Request, q: int, crowd: Crowd) -> Answers:
-        rules = self.book.at(self.catalogue, self.clock)
-        found: list[_One | None] = [None] * len(crowd)
-        for places, allowed, without, notes in self._offerable(request, q, crowd, rules):
+    def _listed(
+        self, request: Request, q: int, crowd: Crowd, whose: Ints, rules: Active | None, found: list[_One | None]
+    ) -> Iterator[_Ranked]:
+        """Ranked lists of the askers `whose` of one query; of those that depend on more, the answers into `found`."""
+        own = crowd.stated or request.than or self._by_score(request) or self._moved(request, q, rules) is not None
+        for places, allowed, without, notes in self._offerable(request, q, crowd, whose, rules):
             ranked = self._ranker.together(
                 crowd, places, q, allowed, without, self._pool(request, q, rules), request.diversity
             )
-            own = crowd.stated or request.than or self._by_score(request) or self._moved(request, q, rules) is not None
-            made = (
-                self._one_by_one(request, q, crowd, places, ranked, allowed, without, notes, rules)
-                if own
-                else self._at_once(request, q, crowd, places, ranked, notes)
-            )
+            if not own:
+                yield from (_Ranked(place, q, one, notes) for place, one in zip(places.tolist(), ranked, strict=True))
+                continue
+            made = self._one_by_one(request, q, crowd, places, ranked, allowed, without, notes, rules)
             for place, one in zip(places.tolist(), made, strict=True):
                 found[place] = one
-        every = [one for one in found if one is not None]
-        return Answers(
-            crowd.basis, [one.notes for one in every], np.array([len(one.items) for one in every], np.int64),
-            np.concatenate([one.items for one in every]), np.concatenate([one.scores for one in every]),
-            [told for one in every for told in one.told], [name for one in every for name in one.placed],
-        )  # fmt: skip
 
     def _offerable(
-        self, request: Request, q: int, crowd: Crowd, rules: Active | None
+        self, request: Request, q: int, crowd: Crowd, whose: Ints, rules: Active | None
     ) -> Iterator[tuple[Ints, Bools, list[Ints], list[str]]]:
-        """Places of askers, what all of them may be offered, what each of them may not, and notes.
+        """Places of askers, of those in `whose`, what all of them may be offered, what each of them may not, and notes.
 
         A history takes items out of what the query and the filters leave. Where so many are left that no note can
         depend on that, the mask is made once; the others have one of their own.
@@ -184,7 +209,7 @@ class AnswersByQuery(Answering):
         left, filters = int(allowed.sum()), request.filters
         priced = filters.max_price is not None or filters.min_price is not None  # tells how many were left out
         plain, without, others = list[int](), list[Ints](), list[int]()
-        for place in range(len(crowd)):
+        for place in whose.tolist():
             had = none if filters.bought else crowd.had(place)
             mine = np.unique(had[allowed[had]]) if had.size else none
             if had.size and (priced or left - mine.size < max(request.k, 1)):
@@ -214,33 +239,29 @@ class AnswersByQuery(Answering):
             placed = [ordered.placed.get(item, "") for item in ordered.items.tolist()]
             yield _One(told, ordered.items, ordered.scores, said, placed)
 
-    def _at_once(
-        self, request: Request, q: int, crowd: Crowd, places: Ints, ranked: Sequence[Ranked], notes: Sequence[str]
-    ) -> list[_One]:
-        """Lists that reasons put in order, all of one length at once."""
-        stocked, users, found = request.filters.in_stock is not None, crowd.users, dict[int, _One]()
-        lengths = np.array([len(one.items) for one in ranked])
+    def _at_once(self, request: Request, crowd: Crowd, waiting: Sequence[_Ranked], found: list[_One | None]) -> None:
+        """Put answers into `found`: lists that reasons put in order, all of one length at once."""
+        stocked, users = request.filters.in_stock is not None, crowd.users
+        lengths = np.array([len(one.ranked.items) for one in waiting], np.int64)
         for length in np.unique(lengths).tolist():
-            rows = np.flatnonzero(lengths == length)
-            items, scores = (
-                np.stack([getattr(ranked[row], name) for row in rows.tolist()]) for name in ("items", "scores")
-            )
-            who = Readers(crowd.care[places[rows]], users[places[rows]])
-            lists = self._groups.ordered(who, q, items, scores, request.k)
+            some = [waiting[row] for row in np.flatnonzero(lengths == length).tolist()]
+            items, scores = (np.stack([getattr(one.ranked, name) for one in some]) for name in ("items", "scores"))
+            places, queries = (np.array([getattr(one, name) for one in some], np.int64) for name in ("place", "query"))
+            who = Readers(crowd.care[places], users[places])
+            lists = self._groups.ordered(who, queries, items, scores, request.k)
             told, last = self._groups.told(who, lists, request.z, stocked), 0
-            alike = (scores.min(axis=1) == scores.max(axis=1)).tolist() if length > 1 else [False] * rows.size
+            alike = (scores.min(axis=1) == scores.max(axis=1)).tolist() if length > 1 else [False] * len(some)
             counts = (lists.items >= 0).sum(axis=1).tolist()
-            for at, (row, count) in enumerate(zip(rows.tolist(), counts, strict=True)):
+            kept, held_back = lists.keep.tolist(), lists.held_back.tolist()
+            for at, (one, count) in enumerate(zip(some, counts, strict=True)):
                 first, last = last, last + count
-                said = [*crowd.notes[places[row]], *notes]
+                said = [*crowd.notes[one.place], *one.notes]
                 if alike[at]:
                     said.append(self.wording.all_alike)
-                if lists.held_back[at] and count < request.k:
-                    held = self.wording.number(int(lists.held_back[at]))
-                    said.append(self.wording.held_back.format(count=held))
-                if lists.keep[at]:
+                if held_back[at] and count < request.k:
+                    said.append(self.wording.held_back.format(count=self.wording.number(held_back[at])))
+                if kept[at]:
                     said.insert(0, self.wording.keep if count else self.wording.keep_alone)
-                found[row] = _One(
+                found[one.place] = _One(
                     tuple(said), lists.items[at, :count], lists.scores[at, :count], told[first:last], [""] * count
                 )
-        return [found[row] for row in range(len(ranked))]

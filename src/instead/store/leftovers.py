@@ -32,10 +32,11 @@ def _left(target: Path) -> list[Path]:
         beside = [path for path in target.parent.iterdir() if path.name.startswith(f".{target.name}.")]
     except OSError:  # no such folder, or not readable
         return []
-    return [path for path in beside if (number := path.name.rpartition(".")[2]).isdigit() and not _alive(int(number))]
+    return [path for path in beside if (number := path.name.rpartition(".")[2]).isdigit() and not alive(int(number))]
 
 
-def _alive(process: int) -> bool:
+def alive(process: int) -> bool:
+    """Whether a process of this machine runs."""
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):

@@ -38,7 +38,7 @@ def read_links(
     adjacency = source.format == "adjacency lines"
     made = _adjacency(source, log, relation, advance) if adjacency else _edges(source, log, relation, advance)
     finish(source, log, settings)
-    return with_own_ids(made, source, log.tally(source.name), ("source", "target"))
+    return with_own_ids(made, source.other_ids, log.tally(source.name), ("source", "target"))
 
 
 def from_lists(relation: str, rows: Iterable[tuple[str, list[str]]]) -> pl.DataFrame:

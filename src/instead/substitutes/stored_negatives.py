@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.engine.beside import in_order
+from instead.engine.spread import spread
 from instead.progress import Advance
 from instead.rng import stage_seed
 from instead.substitutes.negative_loops import draw_negatives
@@ -32,6 +33,40 @@ def negatives_per_triple(interactions: Interactions, triples: Triples, wanted: i
     return max(0, min(wanted, int((pool.size - touched - inside[triples.query]).min())))
 
 
+@dataclass(frozen=True)
+class Draws:
+    """Everything that the negatives of some triples depend on."""
+
+    user: Ints
+    query: Ints
+    history_start: Ints
+    history: Ints
+    items: int
+    pool: Ints
+    count: int
+    stream: int
+    begin: int
+    """Number of the first row, which names its random numbers."""
+    rows: int
+    """Rows of one piece."""
+
+
+def negatives_of(draws: Draws, first: int) -> NDArray[np.uint32]:
+    """(rows, count) negatives of one piece of the triples, which begins at the row `first`."""
+    rows = slice(first, first + draws.rows)
+    return draw_negatives(
+        draws.begin + first,
+        draws.user[rows],
+        draws.query[rows],
+        draws.history_start,
+        draws.history,
+        draws.items,
+        draws.pool,
+        draws.count,
+        np.uint64(draws.stream),
+    )
+
+
 def stored_negatives(
     interactions: Interactions,
     triples: Triples,
@@ -46,24 +81,20 @@ def stored_negatives(
     `begin` is the number of the first row, where others of the same part come before it.
     """
     part = int(triples.part[0]) if len(triples) else 0
-    stream = np.uint64(stage_seed(seed, "negatives", part))
     among = np.arange(interactions.items) if pool is None else pool
-
-    def draw(first: int) -> NDArray[np.uint32]:
-        rows = slice(first, first + CHUNK)
-        return draw_negatives(
-            begin + first,
-            triples.user[rows],
-            triples.query[rows],
-            interactions.history_start,
-            interactions.history,
-            interactions.items,
-            among,
-            count,
-            stream,
-        )
-
-    for piece in in_order(draw, range(0, len(triples), CHUNK), most=AT_ONCE):
+    draws = Draws(
+        triples.user,
+        triples.query,
+        interactions.history_start,
+        interactions.history,
+        interactions.items,
+        among,
+        count,
+        stage_seed(seed, "negatives", part),
+        begin,
+        CHUNK,
+    )
+    for piece in spread(negatives_of, draws, range(0, len(triples), CHUNK), most=AT_ONCE):
         if advance is not None:
             advance(piece.shape[0])
         yield piece

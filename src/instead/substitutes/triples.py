@@ -14,14 +14,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.engine.threads import in_pieces
+from instead.engine.spread import spread
 from instead.kernels.neighbours import find_entries
 from instead.reviews.split import TEST, TRAIN, VALIDATION
 from instead.rng import stage_seed
 from instead.substitutes.graph import Graph, Pairs, unordered
 from instead.substitutes.query_sampling import NONE, draw_queries
 
-_ROWS = 1 << 13  # interactions of one piece of drawing
+_ROWS = 1 << 16  # interactions of one piece of drawing
 
 
 @dataclass(frozen=True)
@@ -91,6 +91,40 @@ def query_weight(popularity: NDArray[np.int64], power: float) -> NDArray[np.floa
     return np.maximum(popularity, 1).astype(np.float64) ** power
 
 
+@dataclass(frozen=True)
+class QueryDraws:
+    """Everything that the queries of some interactions depend on."""
+
+    rows: NDArray[np.int64]
+    """Numbers of the interactions, which name their random numbers."""
+    user: NDArray[np.int64]
+    item: NDArray[np.int64]
+    history_start: NDArray[np.int64]
+    history: NDArray[np.int64]
+    start: NDArray[np.int64]
+    neighbours: NDArray[np.int64]
+    cumulative: NDArray[np.float64]
+    seed: int
+    piece: int
+    """Interactions of one piece."""
+
+
+def queries_of(draws: QueryDraws, first: int) -> NDArray[np.int64]:
+    """Queries of one piece of the interactions, which begins at the place `first`."""
+    some = slice(first, first + draws.piece)
+    return draw_queries(
+        draws.rows[some],
+        draws.user[some],
+        draws.item[some],
+        draws.history_start,
+        draws.history,
+        draws.start,
+        draws.neighbours,
+        draws.cumulative,
+        np.uint64(draws.seed),
+    )
+
+
 class QuerySampler:
     """Popularity-biased sampling of queries for interactions: P(q) proportional to popularity to a power."""
 
@@ -127,19 +161,20 @@ class QuerySampler:
         it, graph = self.interactions, self.graph
         weight = np.where(graph.marked(reserved), 0.0, self.weight[graph.neighbours])
         cumulative: NDArray[np.float64] = np.concatenate([[0.0], np.cumsum(weight)])
-        seed = np.uint64(stage_seed(self.seed, "queries", *stream))
-
-        query = np.empty(rows.size, np.int64)
-
-        def draw(first: int, last: int) -> None:
-            some = rows[first:last]
-            user, item, start, history = it.user[some], it.item[some], it.history_start, it.history
-            query[first:last] = draw_queries(
-                some, user, item, start, history, graph.start, graph.neighbours, cumulative, seed
-            )
-
-        in_pieces(draw, rows.size, _ROWS)
-        return query
+        draws = QueryDraws(
+            rows,
+            it.user[rows],
+            it.item[rows],
+            it.history_start,
+            it.history,
+            graph.start,
+            graph.neighbours,
+            cumulative,
+            stage_seed(self.seed, "queries", *stream),
+            _ROWS,
+        )
+        drawn = spread(queries_of, draws, range(0, rows.size, _ROWS))
+        return np.concatenate([np.empty(0, np.int64), *drawn])
 
     def _triples(self, rows: NDArray[np.int64], query: NDArray[np.int64]) -> Triples:
         it, found = self.interactions, query != NONE

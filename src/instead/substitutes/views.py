@@ -6,7 +6,7 @@ a link when at least `min_views` visits show it; each item keeps its `max_links`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +14,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from instead.engine.spread import spread
 from instead.errors import EmptyResult
 from instead.files.other_ids import with_own_ids
 from instead.files.rejects import FileTally, RejectLog
-from instead.files.shape import text_frames
+from instead.files.shape import checked_frames
 from instead.files.times import TimeNotation, read_times
 from instead.files.understood import Understood
 from instead.progress import Advance
@@ -35,6 +36,9 @@ LOG_SCHEMA = {
 }  # fmt: skip
 LONGEST_VISIT = 200
 """Items of a visit that are used at most; longer visits are assumed to be robots."""
+PIECE_ROWS = 1 << 20
+"""Looks of one piece of counting, about; smaller logs are one piece."""
+_AT_ONCE = 2  # pieces counted at the same time: each holds a matrix of pairs
 OF_VISITOR, OF_SESSION = "visitor:", "session:"
 """Before the id of a visitor or session that stands for an unknown user: it must not be taken for a user of that id."""
 SIGNED_IN = "without a user, taken for the user of their session"
@@ -57,20 +61,23 @@ class ViewLog:
     shown: pl.DataFrame
 
 
-def read_views(
-    source: Understood, log: RejectLog, settings: ReadSettings, *, advance: Advance | None = None
-) -> ViewLog:
-    """All usable rows of a log. Rows of other events are counted as not used."""
-    own = told_actions(settings.actions)
-    if source.format == JD_LOG:
-        own = JD | own
-    tally, times = log.tally(source.name), times_of(source, log, settings)
-    parts, lists = [], []
-    for frame in text_frames(source.shape, list(dict.fromkeys(source.columns.values())), log, advance):
-        written = flat(frame, source.columns, own) if source.format == GA4 else _named(frame, source.columns)
-        made = _meant(written, own, times)
+@dataclass(frozen=True)
+class ViewCheck:
+    """What is made of one block of a log: its usable rows, and those that say what was shown."""
+
+    file: str
+    format: str
+    columns: Mapping[str, str]
+    own: Mapping[str, str]
+    """The user's words for actions."""
+    times: TimeNotation | None
+
+    def __call__(self, frame: pl.DataFrame, log: RejectLog) -> tuple[pl.DataFrame, pl.DataFrame]:
+        tally = log.tally(self.file)
+        written = flat(frame, self.columns, self.own) if self.format == GA4 else _named(frame, self.columns)
+        made = _meant(written, self.own, self.times)
         _count_unused(made, tally)
-        lists.append(made.filter(pl.col("shown").is_not_null() & pl.col("time").is_not_null()))
+        lists = made.filter(pl.col("shown").is_not_null() & pl.col("time").is_not_null())
         asked = made.filter(pl.col("action").is_not_null() & ~pl.col("action").is_in([IGNORE, SHOWN, _NO_ITEM]))
         # looks of people who cannot be told apart link nothing; a log may well have them: counted, not rejected
         someone = pl.any_horizontal(pl.col("user", "visitor", "session").is_not_null())
@@ -80,15 +87,30 @@ def read_views(
         sound = pl.all_horizontal(pl.col("item", "time").is_not_null())
         for row in asked.filter(~sound).iter_rows(named=True):
             content = {name: row[name] for name in ("user", "session", "item", "time", "action")}
-            log.reject(source.name, row["line"], NO_VIEW, str(content), kind="no view")
-        parts.append(asked.filter(sound))
+            log.reject(self.file, row["line"], NO_VIEW, str(content), kind="no view")
+        return asked.filter(sound), lists
+
+
+def read_views(
+    source: Understood, log: RejectLog, settings: ReadSettings, *, advance: Advance | None = None
+) -> ViewLog:
+    """All usable rows of a log. Rows of other events are counted as not used."""
+    own = told_actions(settings.actions)
+    if source.format == JD_LOG:
+        own = JD | own
+    tally, times = log.tally(source.name), times_of(source, log, settings)
+    parts, lists = [], []
+    check = ViewCheck(source.name, source.format, source.columns, own, times)
+    for asked, shown in checked_frames(source.shape, list(dict.fromkeys(source.columns.values())), check, log, advance):
+        parts.append(asked)
+        lists.append(shown)
     finish(source, log, settings)
     if not any(part.height for part in parts):
         raise EmptyResult(f"the view log has no usable row{_why(tally)}", path=source.name)
-    rows, lists_shown = (with_own_ids(pl.concat(own), source, tally) for own in (parts, lists))
+    rows, lists_shown = (with_own_ids(pl.concat(some), source.other_ids, tally) for some in (parts, lists))
     sole = _sole_users(rows)
-    shown = shown_lists(_with_users(lists_shown, sole)) if lists_shown.height else pl.DataFrame(schema=SHOWN_SCHEMA)
-    return ViewLog(_with_users(rows, sole, tally).select(list(LOG_SCHEMA)), shown)
+    listed = shown_lists(_with_users(lists_shown, sole)) if lists_shown.height else pl.DataFrame(schema=SHOWN_SCHEMA)
+    return ViewLog(_with_users(rows, sole, tally).select(list(LOG_SCHEMA)), listed)
 
 
 def _named(frame: pl.DataFrame, columns: Mapping[str, str]) -> pl.DataFrame:
@@ -181,46 +203,115 @@ def visits(views: pl.DataFrame, gap: int) -> NDArray[np.int64]:
     return np.cumsum(new) - 1
 
 
+@dataclass(frozen=True)
+class VisitCounts:
+    """How many visits of some users show each pair of items, by number, and in what order items come."""
+
+    pairs: dict[str, Any]
+    """Relation -> sparse matrix (items, items), from the viewed item to the one viewed or bought."""
+    of: dict[str, NDArray[np.int64]]
+    """Relation -> (items,) visits that show an item as the source."""
+    first: pl.DataFrame
+    """`item user`: items in the order they come, and the user they come with."""
+
+
+def counts_of_visits(state: tuple[int, int, int], looks: pl.DataFrame) -> VisitCounts:
+    """Counts of the looks of some users, with all looks of each; `item` is a number in the order of ids. `state`: the
+    gap between visits, the longest visit, and the number of items."""
+    from scipy import sparse  # noqa: PLC0415 - takes a fifth of a second and only view logs need it
+
+    gap, longest, items = state
+    looks = looks.sort("user", "session", "time", "item", maintain_order=True)
+    looks = looks.with_columns(pl.Series("visit", visits(looks, gap)))
+    once = looks.group_by("visit", "item", maintain_order=True).agg(pl.col("bought").any(), pl.col("user").first())
+    once = once.filter(pl.int_range(pl.len()).over("visit") < longest)
+    row, item, bought = (once[name].to_numpy() for name in ("visit", "item", "bought"))
+    size = (int(row.max()) + 1 if row.size else 0, items)
+
+    def table(which: NDArray[np.bool_]) -> Any:
+        return sparse.csr_matrix((np.ones(int(which.sum()), np.int32), (row[which], item[which])), shape=size)
+
+    seen, taken, only_seen = table(np.ones(row.size, np.bool_)), table(bought), table(~bought)
+    ends = {"also_viewed": (seen, seen), "buy_after_viewing": (only_seen, taken)}
+    return VisitCounts(
+        {relation: (first.T @ second).tocsr() for relation, (first, second) in ends.items()},
+        {relation: np.asarray(first.sum(axis=0)).ravel() for relation, (first, _) in ends.items()},
+        once.unique("item", keep="first", maintain_order=True).select("item", "user"),
+    )
+
+
+def _looks(views: pl.DataFrame) -> pl.DataFrame:
+    bought = (pl.col("action") == PURCHASE).alias("bought")
+    return views.filter(pl.col("action").is_in(LOOKS)).select("user", "session", "time", "item", bought)
+
+
+def _by_users(looks: pl.DataFrame) -> Iterator[pl.DataFrame]:
+    """The looks in pieces, all of a user in one of them. How many depends on the size of the log alone."""
+    pieces = -(-looks.height // PIECE_ROWS)
+    if pieces <= 1:
+        yield looks
+        return
+    piece = looks["user"].hash(seed=0) % pieces
+    for number in range(pieces):
+        yield looks.filter(piece == number)
+
+
 def links_from_views(views: pl.DataFrame, settings: ReadSettings) -> pl.DataFrame:
     """`source target relation visits of` of the rows of a log, by co-occurrence counts, directed from the viewed item
     to the one viewed or bought: `visits` show the pair, `of` all that show the source (those that did not buy it, for
-    what was bought)."""
-    from scipy import sparse  # noqa: PLC0415 - takes a fifth of a second and only view logs need it
+    what was bought).
 
-    views = views.filter(pl.col("action").is_in(LOOKS)).sort("user", "session", "time", "item", maintain_order=True)
-    visit = visits(views, settings.session_gap)
-    views = views.with_columns(pl.Series("visit", visit))
-    taken_there = (pl.col("action") == PURCHASE).any().alias("bought")
-    once = views.group_by("visit", "item", maintain_order=True).agg(taken_there)
-    once = once.filter(pl.int_range(pl.len()).over("visit") < LONGEST_VISIT)
-    item, names = codes(once["item"])
-    bought = once["bought"].to_numpy()
-    row = codes(once["visit"])[0]
-    size = (int(row.max()) + 1 if row.size else 0, len(names))
-    seen = sparse.csr_matrix((np.ones(row.size, np.int32), (row, item)), shape=size)
-    taken = sparse.csr_matrix((np.ones(int(bought.sum()), np.int32), (row[bought], item[bought])), shape=size)
-    only_seen = sparse.csr_matrix((np.ones(int((~bought).sum()), np.int32), (row[~bought], item[~bought])), shape=size)
+    A visit is of one user, so that users are counted in pieces and counts added up.
+    """
+    looks = _looks(views)
+    names = looks["item"].unique().sort()
+    numbers = names.to_frame("item").with_row_index("number")
+    looks = looks.join(numbers, on="item", how="left", maintain_order="left").drop("item").rename({"number": "item"})
+    state = (settings.session_gap, LONGEST_VISIT, len(names))
+    whole: VisitCounts | None = None
+    for part in spread(counts_of_visits, state, _by_users(looks), most=_AT_ONCE):
+        whole = part if whole is None else _added(whole, part)
+    if whole is None:
+        return empty_links()
+    # Ties go to the item that comes first in the log by user, whatever piece that user was in.
+    order = whole.first.sort("user", maintain_order=True)["item"].unique(maintain_order=True).to_numpy()
+    named = names.gather(order)
     parts = [empty_links()]
-    for relation, first, second in (("also_viewed", seen, seen), ("buy_after_viewing", only_seen, taken)):
-        source, target, times = _strongest((first.T @ second).tocsr(), settings)
-        of = np.asarray(first.sum(axis=0)).ravel()[source]
-        ends = pl.DataFrame({"source": names[source], "target": names[target]})
-        counts = (pl.Series("visits", times, pl.UInt32), pl.Series("of", of, pl.UInt32))
-        parts.append(ends.with_columns(pl.lit(relation).alias("relation"), *counts))
+    for relation, counts in whole.pairs.items():
+        source, target, times = _strongest(counts[order][:, order], settings)
+        of = whole.of[relation][order][source]
+        ends = pl.DataFrame({"source": named.gather(source), "target": named.gather(target)})
+        counted = (pl.Series("visits", times, pl.UInt32), pl.Series("of", of, pl.UInt32))
+        parts.append(ends.with_columns(pl.lit(relation).alias("relation"), *counted))
     return pl.concat(parts, how="diagonal")
+
+
+def _added(one: VisitCounts, other: VisitCounts) -> VisitCounts:
+    return VisitCounts(
+        {relation: counts + other.pairs[relation] for relation, counts in one.pairs.items()},
+        {relation: of + other.of[relation] for relation, of in one.of.items()},
+        pl.concat([one.first, other.first]),
+    )
 
 
 def count_links_of_views(links: pl.DataFrame, views: pl.DataFrame, settings: ReadSettings, tally: FileTally) -> None:
     """Tell the log of a file why it gives no link, where it gives none."""
     if links.height or not views.height:
         return
-    looks = views.filter(pl.col("action").is_in(LOOKS)).sort("user", "session", "time", "item", maintain_order=True)
-    once = looks.with_columns(pl.Series("visit", visits(looks, settings.session_gap))).unique(["visit", "item"])
-    sizes = once.group_by("visit").len()["len"]
+    told = spread(sizes_of_visits, settings.session_gap, _by_users(_looks(views)), most=_AT_ONCE)
+    every, several = np.sum(list(told), axis=0).tolist()
     tally.unused[
-        f"no link is made of them: {sizes.len():,} visits, {int((sizes > 1).sum()):,} of them with two items and more, "
+        f"no link is made of them: {every:,} visits, {several:,} of them with two items and more, "
         f"and no two items stand together in {settings.min_views} visits (read.min_views, read.session_gap)"
     ] += views.height
+
+
+def sizes_of_visits(gap: int, looks: pl.DataFrame) -> tuple[int, int]:
+    """How many visits the looks of some users make, and how many of these have two items and more."""
+    looks = looks.sort("user", "session", "time", "item", maintain_order=True)
+    once = looks.with_columns(pl.Series("visit", visits(looks, gap))).unique(["visit", "item"])
+    sizes = once.group_by("visit").len()["len"]
+    return sizes.len(), int((sizes > 1).sum())
 
 
 def _strongest(counts: Any, settings: ReadSettings) -> tuple[NDArray[np.int64], ...]:

@@ -17,6 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from instead.engine.chosen_engine import cluster
+from instead.engine.pool import map_shards
 from instead.engine.threads import one_blas_thread
 from instead.errors import FolderError, InputError
 from instead.material import Material
@@ -144,26 +146,44 @@ class Search:
 
     def run(self, choices: Iterator[Choice], tell: Callable[[Trial], None] = lambda trial: None) -> list[Trial]:
         """Run the choices that are not done yet; the best settings so far are always in `best.toml`."""
+        if cluster() is not None:
+            return self._run_there(list(choices), tell)
         for choice in choices:
             if not any(trial.choice == choice for trial in self.trials()):
                 tell(self.one(choice))
         return self.trials()
 
+    def _run_there(self, choices: list[Choice], tell: Callable[[Trial], None]) -> list[Trial]:
+        """The same trials on the cluster in use, each in a folder of its own until it is done; kept in their order."""
+        known = [trial.choice for trial in self.trials()]
+        wanted = [choice for number, choice in enumerate(choices) if choice not in [*known, *choices[:number]]]
+        state = _Trials(
+            type(self), self.dataset.folder, self.folder, self.base, self.entry.name, self.split, self.max_memory
+        )
+        with held(self.folder):
+            for trial in map_shards(_trial, state, wanted):
+                self._keep(trial)
+                shutil.rmtree(state.place(trial.choice), ignore_errors=True)
+                tell(trial)
+        return self.trials()
+
     def one(self, choice: Choice) -> Trial:
         """Run one choice, or resume it, and store the result."""
         settings = resolved(self.base, choice)
-        name = hashlib.sha256(settings.to_toml().encode()).hexdigest()[:12]
-        scratch = self.folder / f"run-{name}"
+        scratch = self.folder / f"run-{_name(settings)}"
         scratch.mkdir(exist_ok=True)
         with held(self.folder), one_blas_thread():
             check_fits(self.entry.memory(self.material, settings), self.max_memory)
             figures, rounds, seconds = self.measured(settings, scratch)
         trial = Trial(choice, figures, rounds, round(seconds, 1))
+        self._keep(trial)
+        shutil.rmtree(scratch)
+        return trial
+
+    def _keep(self, trial: Trial) -> None:
         with (self.folder / RESULTS).open("a", encoding="utf-8") as file:
             file.write(json.dumps(vars(trial)) + "\n")
-        shutil.rmtree(scratch)
         (self.folder / BEST).write_text(resolved(self.base, self.best().choice).to_toml(), encoding="utf-8")
-        return trial
 
     def measured(self, settings: Any, scratch: Path) -> tuple[dict[str, float], int, float]:
         """Train and judge: validation figures, rounds and seconds. What `scratch` holds of it is not done again."""
@@ -172,6 +192,37 @@ class Search:
         position, log = run_rounds(trainer, schedule, self.cases, scratch, progress=self.progress)
         found = next(line for line in log.lines if "validation" in line and line["round"] == position.best_round + 1)
         return found["validation"], position.round + 1, position.seconds
+
+
+@dataclass(frozen=True)
+class _Trials:
+    """What a worker needs to run trials of a search."""
+
+    kind: type[Search]
+    dataset: Path
+    folder: Path
+    base: Settings
+    model: str
+    split: str
+    max_memory: int | None
+
+    def place(self, choice: Choice) -> Path:
+        """The folder of one trial, in the folder of the search, which workers must see as well."""
+        return self.folder / f"trial-{_name(resolved(self.base, choice))}"
+
+
+def _trial(state: _Trials, choice: Choice) -> Trial:
+    """One trial as a search of its own: taken up again where a lost worker left it. Runs in a worker."""
+    search = state.kind(
+        Dataset.open(state.dataset), state.place(choice), state.base, model=state.model, split=state.split,
+        max_memory=state.max_memory,
+    )  # fmt: skip
+    done = search.trials()
+    return done[0] if done else search.one(choice)
+
+
+def _name(settings: Settings) -> str:
+    return hashlib.sha256(settings.to_toml().encode()).hexdigest()[:12]
 
 
 def run_greedy(

@@ -20,7 +20,18 @@ from instead.models.ranker.ranker_model import Ranker
 from instead.models.ranker.signals.gain import Gain
 from instead.models.ranker.tables.all_tables import Tables, described
 from instead.models.ranker.together import highest
-from instead.models.ranker.together_loops import GOES, LIKE, NEIGHBOURS, REPLACES, gains_at, reach, sums_at, taken
+from instead.models.ranker.together_loops import (
+    GOES,
+    LIKE,
+    NEIGHBOURS,
+    REPLACES,
+    at_least,
+    floor_of_best,
+    gains_at,
+    reach,
+    sums_at,
+    taken,
+)
 from tests.models.ranker.known_shop import ITEMS, SMALL, USERS, known_shop
 
 Ints = NDArray[np.int64]
@@ -159,3 +170,18 @@ def test_no_value_of_a_curve_is_above_its_highest(seed: int) -> None:
     most = float(highest(curve.table, np.array([low]), np.array([high]))[0])
     assert found.max() <= most + 1e-5
     assert found.max() >= most - 0.05 * np.abs(curve.slopes).max()
+
+
+def test_the_floor_of_the_best_and_what_reaches_it_as_sorting_has_them() -> None:
+    rng = np.random.default_rng(1)
+    for size in (1, 2, 7, 60):
+        for count in {1, size // 2 or 1, size}:
+            scores = rng.integers(-9, 9, size).astype(np.float32)
+            allowed = np.zeros(size, np.bool_)
+            allowed[rng.permutation(size)[:count]] = True
+            allowed |= rng.random(size) < 0.5
+            floor = floor_of_best(scores, allowed, count)
+            assert floor == np.sort(scores[allowed])[-count]
+            room = np.empty(size, np.int64)
+            found = room[: at_least(scores, allowed, floor, room)]
+            assert found.tolist() == np.flatnonzero(allowed & (scores >= floor)).tolist()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from instead.engine.chosen_engine import cluster
 from instead.engine.pool import map_shards
 from instead.lab.reproduction import plan
 from instead.lab.reproduction.study import Entry, Study
@@ -57,7 +58,7 @@ Job = Search | Training | References
 
 def run_ahead(study: Study, seeds: Sequence[int], processes: int) -> None:
     """Run all jobs of a study that are not done yet."""
-    if processes <= 1:
+    if processes <= 1 and cluster() is None:
         return
     searches: list[Job] = [Search(model) for model in plan.TUNED] if study.trials else []
     before = _trainings(study, plan.table_two({}), seeds)

@@ -19,6 +19,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from instead.kernels.exponential import power_of_two, wide_vectors
+from instead.kernels.prefetching import AHEAD, ask_for_row
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -74,11 +75,17 @@ def score_items(
     of_query, of_user, by_query, by_user (A,); quality (all items, A) is Y~, vectors (all items, d), bias (all items,).
     `latent` (d,) is gamma w_s1 * v_q + (1 - gamma) w_p1 * u, so that the latent part of both constraints is one dot
     product with v_j. Empty `by_query` or `by_user`: that attention is switched off. Empty `bias`: there is none.
+
+    Rows of a list of candidates lie anywhere, and waiting for them took as long as all arithmetic; so they are asked
+    for two items ahead.
     """
     wide_vectors()  # type: ignore[call-arg]
     s, p = np.float32(substitution), np.float32(personalisation)
     for place in range(items.size):
         j = items[place]
+        if place + AHEAD < items.size:
+            ask_for_row(quality, items[place + AHEAD])
+            ask_for_row(vectors, items[place + AHEAD])
         score = bias[j] if bias.size else _ZERO
         vector = vectors[j]
         for k in range(vector.size):

@@ -40,7 +40,7 @@ from instead.settings import A2CFSettings
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-_CASES = 64  # requests whose rows are held at a time
+_CASES = 256  # requests whose rows are held at a time: threads wait for each other after each such block
 _PIECE = 2048  # items of one piece of work when several requests are scored over the whole catalogue
 _FEWER = 1024  # the same for a single request: smaller pieces balance better over the cores
 

@@ -97,6 +97,28 @@ def _ramps(read: Array, bends: Doubles) -> Doubles:
     return np.stack(pieces, axis=-1)
 
 
+@njit(cache=True, nogil=True)
+def _add_bent(values: Floats, table: Doubles, total: Floats) -> None:
+    """`add_curve` of values as they are, with bends: piece by piece over blocks, so that no item branches to its piece.
+
+    A piece that a value does not reach adds exactly 0. Sums must not be reordered: an item has the same bits anywhere.
+    """
+    at, bends = table[1], int(table[2])
+    slopes, parts = table[3 + bends :], np.empty(_BLOCK)
+    for left in range(0, values.size, _BLOCK):
+        some, sums = values[left : left + _BLOCK], total[left : left + _BLOCK]
+        part = parts[: some.size]
+        for x in range(some.size):
+            part[x] = slopes[0] * min(np.float64(some[x]), table[3])
+        for k in range(bends):
+            low, slope = table[3 + k], slopes[k + 1]
+            high = table[4 + k] if k + 1 < bends else np.inf
+            for x in range(some.size):
+                part[x] += slope * (min(max(np.float64(some[x]), low), high) - low)
+        for x in range(some.size):
+            sums[x] = np.float32(np.float64(sums[x]) + (part[x] - at))
+
+
 @njit(cache=True, nogil=True, fastmath=True)
 def add_curve(values: Floats, table: Doubles, total: Floats) -> None:
     """total[x] += f(values[x]); `table` as `Curve.table` gives it."""
@@ -107,12 +129,14 @@ def add_curve(values: Floats, table: Doubles, total: Floats) -> None:
         for x in range(values.size):
             total[x] += slope * values[x] - shift
         return
+    if eps == 0.0:
+        _add_bent(values, table, total)
+        return
     for x in range(values.size):
         y = np.float64(values[x])
-        if eps > 0.0:
-            if y == 0.0:
-                continue  # sums are anchored at 0
-            y = np.log1p(y / eps)
+        if y == 0.0:
+            continue  # sums are anchored at 0
+        y = np.log1p(y / eps)
         if bends == 0:
             total[x] += slopes[0] * y - at
             continue

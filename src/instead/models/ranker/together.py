@@ -36,6 +36,8 @@ from instead.models.ranker.together_loops import (
     LIKE,
     NEIGHBOURS,
     REPLACES,
+    at_least,
+    floor_of_best,
     gains_at,
     may_be_best,
     reach,
@@ -76,6 +78,7 @@ class Together:
         }
         self._name = [column.name for column in ranker.features.columns]
         self._queries: Recent[tuple[str, int, int | None], _Rest] = Recent(2)
+        self._terms: dict[str, _Terms] = {}
         self._kept = threading.local()
 
     def near_best(
@@ -85,7 +88,8 @@ class Together:
         has to be scored one by one. All look at one query; `without` are allowed items that one of them is not offered.
         """
         plan = self._ranker.plans[kind]
-        if not self._able(plan):
+        terms = self._terms.get(kind) or self._terms.setdefault(kind, self._told(plan))
+        if not terms.able:
             return None
         first, day = asked[0], self._ranker.day(asked[0])
         rest = self._queries.get((kind, first.query, day), lambda: self._rest(plan, first))
@@ -96,7 +100,11 @@ class Together:
             base = np.flatnonzero(allowed)
             lists = [base if not out.size else base[~np.isin(base, out)] for out in without]
             return self._scored(plan, rest, own, lists, shifted=True)
-        return self._shortlisted(plan, rest, own, allowed, without, k)
+        return self._shortlisted(plan, terms, rest, own, allowed, without, k)
+
+    def _told(self, plan: Plan) -> _Terms:
+        """What is known of the terms of a plan whoever asks for whatever."""
+        return _Terms(self._able(plan), *self._reached(plan), self._taste_bound(plan))
 
     def _able(self, plan: Plan) -> bool:
         """Whether the terms that depend on the asker are those that are known here."""
@@ -128,32 +136,45 @@ class Together:
         links = self._tables.substitutes
         if links is None:
             return True
-        e = rest.e[allowed]
         usual = min(max((links.start[rest.query + 1] - links.start[rest.query] + 1.0) / self._ranker.items, 1e-6), 0.5)
-        chance = mean_chance(e, -(np.log(usual) - np.log(1.0 - usual)))
-        return bool(chance * e.size / least <= 0.5 - 1e-4)
+        shift, most = -(np.log(usual) - np.log(1.0 - usual)), (0.5 - 1e-4) * least
+        if mean_chance(rest.e, shift) * rest.e.size <= most:  # of the whole catalogue: no fewer than of what is allowed
+            return True
+        e = rest.e[allowed]
+        return bool(mean_chance(e, shift) * e.size <= most)
 
     # --- shortlists ---------------------------------------------------------------------------------------------
 
     def _shortlisted(
-        self, plan: Plan, rest: _Rest, asked: Sequence[_Own], allowed: Bools, without: Sequence[Ints], k: int
-    ) -> list[Found]:
+        self, plan: Plan, terms: _Terms, rest: _Rest, asked: Sequence[_Own], allowed: Bools, without: Sequence[Ints],
+        k: int,
+    ) -> list[Found]:  # fmt: skip
         most = max(one.size for one in without)
-        among = np.where(allowed, rest.rest, np.float32(-np.inf))
-        size = _FIRST * k + most
-        guess = np.flatnonzero(among >= np.partition(among, among.size - size)[among.size - size])
-        terms, used = self._reached(plan)
-        bound = self._taste_bound(plan) + self._gain_bounds(plan, asked)
+        floor = floor_of_best(rest.rest, allowed, _FIRST * k + most)
+        mark, room = self._mark, self._room
+        guess = room[: at_least(rest.rest, allowed, floor, room)].copy()
+        bound = terms.taste_bound + self._gain_bounds(plan, asked)
         first = [guess if not out.size else guess[~(guess[:, None] == out).any(axis=1)] for out in without]
         scored = self._scored(plan, rest, asked, first)
         least = np.array([np.partition(scores, scores.size - k)[scores.size - k] for _, scores in scored], np.float64)
         least -= _SLACK + 1e-5 * np.abs(least)
-        pool = np.flatnonzero(among >= np.float32((least - bound).min() - _SLACK))
-        mark, room = self._mark, self._room
+        floor = float(np.float32((least - bound).min() - _SLACK))
+        pool = room[: at_least(rest.rest, allowed, floor, room)].copy()
         lists = []
         for n, (one, out) in enumerate(zip(asked, without, strict=True)):
             count = may_be_best(
-                pool, rest.rest, allowed, out, one.touched, one.sums, mark, terms, used, bound[n], least[n], room
+                pool,
+                rest.rest,
+                allowed,
+                out,
+                one.touched,
+                one.sums,
+                mark,
+                terms.reached,
+                terms.used,
+                bound[n],
+                least[n],
+                room,
             )
             lists.append(np.sort(room[:count]))
         return self._scored(plan, rest, asked, lists)
@@ -292,6 +313,17 @@ class Together:
         query = one.asked.query if over else -1
         gains_at(items, query, attribute, care, usual, *opinions.rows, opinions.usual_gain, found)
         return found
+
+
+@dataclass(frozen=True)
+class _Terms:
+    """Of the terms of a plan: whether all that depend on the asker are known here, curves of what a history reaches, in
+    rows of one width, and which of them there are, and the most points of taste."""
+
+    able: bool
+    reached: Doubles
+    used: Bools
+    taste_bound: float
 
 
 @dataclass(frozen=True)

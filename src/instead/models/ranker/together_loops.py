@@ -109,6 +109,35 @@ def _curve(table: Doubles, value: float) -> float:
 
 
 @njit(cache=True, nogil=True)
+def floor_of_best(scores: Floats, allowed: Bools, count: int) -> float:
+    """The lowest of the `count` highest scores of what is allowed, of which there are so many."""
+    best = np.full(count, np.float32(-np.inf), np.float32)  # a heap, the lowest first
+    for x in range(scores.size):
+        if scores[x] > best[0] and allowed[x]:
+            at, below = 0, 1
+            while below < count:
+                if below + 1 < count and best[below + 1] < best[below]:
+                    below += 1
+                if best[below] >= scores[x]:
+                    break
+                best[at] = best[below]
+                at, below = below, 2 * below + 1
+            best[at] = scores[x]
+    return float(best[0])
+
+
+@njit(cache=True, nogil=True)
+def at_least(scores: Floats, allowed: Bools, floor: float, found: Ints) -> int:
+    """Fill `found` with what is allowed and not below a score, ascending; how many."""
+    size = 0
+    for x in range(scores.size):
+        if scores[x] >= floor and allowed[x]:
+            found[size] = x
+            size += 1
+    return size
+
+
+@njit(cache=True, nogil=True)
 def may_be_best(
     pool: Ints, rest: Floats, allowed: Bools, without: Ints, touched: Short, sums: Floats, mark: Bools, tables: Doubles,
     used: Bools, more: float, least: float, found: Ints,

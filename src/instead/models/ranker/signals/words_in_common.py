@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import numpy as np
+
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import shared_words
 from instead.models.ranker.signals.signal import Column, Floats, Signal
@@ -24,8 +26,9 @@ class _Words(Signal):
     def fill(self, asked: Asked, out: Floats) -> None:
         start, word, weight, first, item, value = getattr(self.tables, self.tables_needed[0]).index
         shared_words(start, word, weight, first, item, value, asked.query, out[0])
-        out[1] = out[0]
-        out[1] *= unlinked(self.tables, asked.query)
+        few = np.flatnonzero(unlinked(self.tables, asked.query))
+        out[1] = 0.0
+        out[1, few] = out[0, few]
 
 
 class Attributes(_Words):

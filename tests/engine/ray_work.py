@@ -1,0 +1,48 @@
+"""What workers of a test cluster do: functions of a module that every node can import."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from instead.engine.threads import processors
+from instead.errors import TruncatedFile
+
+
+def scaled(state: Any, shard: int) -> Any:
+    return state * shard
+
+
+def told(state: None, shard: int) -> tuple[int, int, str]:
+    time.sleep(0.05)
+    return processors(), os.getpid(), os.environ["POLARS_MAX_THREADS"]
+
+
+def broken(state: None, shard: int) -> int:
+    if shard == 3:
+        raise TruncatedFile("cut off", path="reviews.gz", rows=7)
+    return shard
+
+
+def greedy(state: None, shard: int) -> int:
+    return int(np.ones(shard, np.uint8).sum())
+
+
+def slow(folder: Path, shard: int) -> int:
+    """Notes that it began, takes its time, and writes its result complete or absent."""
+    (folder / f"{shard}.began.{os.getpid()}").touch()
+    time.sleep(0.3)
+    aside = folder / f"{shard}.{os.getpid()}.partial"
+    aside.write_text(str(shard * shard))
+    aside.replace(folder / f"{shard}.done")
+    return shard * shard
+
+
+def dying(folder: Path, shard: int) -> int:
+    if shard == 2:
+        os._exit(1)
+    return shard
