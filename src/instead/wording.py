@@ -145,10 +145,9 @@ class Wording(Templates):
         all better and worse attributes, also those not among the reasons; `otherwise` is the text
         without any reason.
         """
-        by_verdict = {
-            name: [attribute for attribute, verdict in reasons if verdict == name]
-            for name in (BETTER, COMPARABLE, WORSE, UNKNOWN, NOTHING)
-        }
+        by_verdict: dict[str, list[str]] = {BETTER: [], COMPARABLE: [], WORSE: [], UNKNOWN: [], NOTHING: []}
+        for attribute, verdict in reasons:
+            by_verdict[verdict].append(attribute)
         unclear, unspoken = by_verdict.pop(UNKNOWN), by_verdict.pop(NOTHING)
         parts: list[str] = []
         for name, names in by_verdict.items():

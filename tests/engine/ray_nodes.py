@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -47,9 +47,20 @@ class Nodes:
         self.running.append(made)
 
     def kill(self, place: int) -> None:
-        """SIGKILL to everything of a node."""
-        os.killpg(self.running[place].pid, signal.SIGKILL)
+        """SIGKILL to everything of a node at once: its workers have process groups of their own, but its session."""
+        for pid in self.processes(place):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self.running[place].wait()
+
+    def processes(self, place: int) -> set[int]:
+        """Of a node: those of its session."""
+        found = set()
+        for path in Path("/proc").glob("[0-9]*"):
+            with suppress(ProcessLookupError):
+                if os.getsid(int(path.name)) == self.running[place].pid:
+                    found.add(int(path.name))
+        return found
 
     def wait(self) -> None:
         """Until the head listens and every node is told of by its log."""

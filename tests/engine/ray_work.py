@@ -12,6 +12,8 @@ import numpy as np
 from instead.engine.threads import processors
 from instead.errors import TruncatedFile
 
+GO = "go"
+
 
 def scaled(state: Any, shard: int) -> Any:
     return state * shard
@@ -32,10 +34,14 @@ def greedy(state: None, shard: int) -> int:
     return int(np.ones(shard, np.uint8).sum())
 
 
-def slow(folder: Path, shard: int) -> int:
-    """Notes that it began, takes its time, and writes its result complete or absent."""
+def held(folder: Path, shard: int) -> int:
+    """Notes that it began, waits until it may go on, and writes its result complete or absent."""
     (folder / f"{shard}.began.{os.getpid()}").touch()
-    time.sleep(0.3)
+    until = time.monotonic() + 120
+    while not (folder / GO).exists():
+        if time.monotonic() > until:
+            raise TimeoutError("nobody let the shards go on")
+        time.sleep(0.02)
     aside = folder / f"{shard}.{os.getpid()}.partial"
     aside.write_text(str(shard * shard))
     aside.replace(folder / f"{shard}.done")

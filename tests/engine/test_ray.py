@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
 from tests.engine.ray_nodes import Nodes, nodes
-from tests.engine.ray_work import broken, dying, greedy, scaled, slow, told
+from tests.engine.ray_work import GO, broken, dying, greedy, held, scaled, told
 
 from instead.engine.chosen_engine import Engine, cluster, using
 from instead.engine.pool import map_shards
@@ -98,15 +99,30 @@ def test_other_versions_are_refused(engine: None, monkeypatch: pytest.MonkeyPatc
 
 
 def test_shards_of_a_node_that_is_killed_run_again(tmp_path: Path) -> None:
-    with nodes(0, 1, 1) as found, using(f"ray://{found.address}"):
-        results = map_shards(slow, tmp_path, range(16))
-        first = [next(results), next(results)]
+    with nodes(0, 1, 1) as found, using(f"ray://{found.address}"), ThreadPoolExecutor(1) as beside:
+        results = beside.submit(lambda: list(map_shards(held, tmp_path, range(16))))
+        there = under_way_in_both(tmp_path)
+        lost = there.keys() & found.processes(2)
+        assert len(lost) == 1, "each node has one worker, and each of them a shard under way"
         found.kill(2)
-        assert [*first, *results] == [n * n for n in range(16)]
+        (tmp_path / GO).touch()
+        assert results.result() == [n * n for n in range(16)]
     done = {int(path.stem): int(path.read_text()) for path in tmp_path.glob("*.done")}
     assert done == {n: n * n for n in range(16)}
-    began = [path.name.split(".")[0] for path in tmp_path.glob("*.began.*")]
-    assert len(began) > len(set(began)), "some shard was under way on the node that went"
+    (shard,) = (shard for pid, shard in there.items() if pid in lost)
+    assert len(list(tmp_path.glob(f"{shard}.began.*"))) == 2, "the shard of the node that went ran again elsewhere"
+
+
+def under_way_in_both(folder: Path) -> dict[int, int]:
+    """The shard that each of two workers has begun and not done, by process, once there are two of them."""
+    until = time.monotonic() + 120
+    while time.monotonic() < until:
+        began = [path.name.split(".") for path in folder.glob("*.began.*")]
+        found = {int(pid): int(shard) for shard, _, pid in began if not (folder / f"{shard}.done").exists()}
+        if len(found) == 2:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("two workers were to have a shard each")
 
 
 def test_a_shard_that_ends_every_worker_is_given_up(tmp_path: Path, engine: None) -> None:

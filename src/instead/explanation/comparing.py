@@ -95,8 +95,7 @@ class Comparer:
         column = cells.column[np.where(of_item >= 0, of_item, of_query)].astype(np.int64)
         alpha, beta = self._parameters(of_item, items[row], column)
         other_alpha, other_beta = self._parameters(of_query, queries[row], column)
-        above, close = np.empty(found), np.empty(found)
-        compare_shares(alpha, beta, other_alpha, other_beta, settings.alike, above, close)
+        above, close = self._shares(queries[row] * family.size + column, (alpha, beta), (other_alpha, other_beta))
         difference = alpha / (alpha + beta) - other_alpha / (other_alpha + other_beta)
         both = (of_item >= 0) & (of_query >= 0)
         lean = np.where(both, self._lean(of_item, of_query), np.sign(above - 0.5))
@@ -133,6 +132,18 @@ class Comparer:
                 name = self.posteriors.levels[level] if level >= 0 else OF_SHOP
                 found[place] = OF_BRAND if name == BRAND else OF_SHOP if level < 0 else OF_CATEGORY
         return found
+
+    def _shares(
+        self, of_query: Ints, mine: tuple[Doubles, Doubles], theirs: tuple[Doubles, Doubles]
+    ) -> tuple[Doubles, Doubles]:
+        """`compare_shares` (n,), those that have the query's cell in common one after the other: `of_query` (n,)."""
+        order = np.argsort(of_query, kind="stable")
+        above, close = np.empty(order.size), np.empty(order.size)
+        found = np.empty(order.size), np.empty(order.size)
+        one, other, its, of_its = (numbers[order] for numbers in (*mine, *theirs))
+        compare_shares(one, other, its, of_its, self.settings.alike, found[0], found[1])
+        above[order], close[order] = found
+        return above, close
 
     def _parameters(self, places: Ints, items: Ints, columns: Ints) -> tuple[Doubles, Doubles]:
         """Beta parameters (n,) of cells by place; the prior's where there is none."""

@@ -50,7 +50,8 @@ def compare_shares(
     alpha: Floats, beta: Floats, other_alpha: Floats, other_beta: Floats, alike: float, above: Floats, close: Floats
 ) -> None:
     """Posterior probability that the first item of each pair has the larger share of praise: above (n,); that the
-    shares differ by at most `alike`: close (n,). Parameters (n,) of the Beta posteriors of both items.
+    shares differ by at most `alike`: close (n,). Parameters (n,) of the Beta posteriors of both items. Pairs one after
+    the other with the same second posterior share its work.
     """
     first, second = np.empty(GRID, np.float32), np.empty(GRID, np.float32)
     # Cumulative sums of `second`, padded with zeros before and ones behind, so that no bounds check is needed.
@@ -61,13 +62,14 @@ def compare_shares(
     in_up, in_down = np.float32(0.5 + reach - up), np.float32(0.5 - reach - down)
     for n in range(alpha.size):
         _posterior(alpha[n], beta[n], first)
-        _posterior(other_alpha[n], other_beta[n], second)
-        total = _NONE
-        for g in range(GRID):
-            total += second[g]
-            sums[GRID + g + 1] = total
-        for g in range(2 * GRID + 1, 3 * GRID + 2):
-            sums[g] = total
+        if n == 0 or other_alpha[n] != other_alpha[n - 1] or other_beta[n] != other_beta[n - 1]:
+            _posterior(other_alpha[n], other_beta[n], second)
+            total = _NONE
+            for g in range(GRID):
+                total += second[g]
+                sums[GRID + g + 1] = total
+            for g in range(2 * GRID + 1, 3 * GRID + 2):
+                sums[g] = total
         greater, near = _NONE, _NONE
         for g in range(GRID):
             greater += first[g] * (sums[GRID + g] + sums[GRID + g + 1])

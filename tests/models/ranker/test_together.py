@@ -15,7 +15,7 @@ from instead.models.ranker import together
 from instead.models.ranker.curves import Curve, Scale, add_curve
 from instead.models.ranker.features import Features
 from instead.models.ranker.fitting import KINDS, Weights
-from instead.models.ranker.loops import history_sum, history_two_steps, weighted_rows
+from instead.models.ranker.loops import gains_at, history_sum, history_two_steps, weighted_rows
 from instead.models.ranker.ranker_model import Ranker
 from instead.models.ranker.signals.gain import Gain
 from instead.models.ranker.tables.all_tables import Tables, described
@@ -27,7 +27,6 @@ from instead.models.ranker.together_loops import (
     REPLACES,
     at_least,
     floor_of_best,
-    gains_at,
     reach,
     sums_at,
     taken,
@@ -119,24 +118,25 @@ def test_what_a_history_reaches_is_what_the_dense_loops_say(seed: int) -> None:
     assert tables.substitutes is not None
     assert tables.complements is not None
     history, query = rng.permutation(ITEMS)[: rng.integers(0, 5)], int(rng.integers(ITEMS))
-    sums, mark, touched = np.zeros((4, ITEMS), np.float32), np.zeros(ITEMS, np.bool_), np.empty(ITEMS, np.int32)
+    some = np.flatnonzero(rng.random(ITEMS) < rng.choice([0.3, 1.0]))
+    place = np.full(ITEMS, some.size, np.int32)
+    place[some] = np.arange(some.size, dtype=np.int32)
+    sums = np.zeros((some.size + 1, 4), np.float32)
     co, near, along = tables.covisits, tables.substitutes, tables.complements
-    count = reach(
-        query, history, co.start, co.item, co.value, near.start, near.item, near.share, along.start, along.item, sums,
-        mark, touched,
+    reach(
+        query, history, co.start, co.item, co.value, near.start, near.item, near.share, along.start, along.item, place,
+        sums,
     )  # fmt: skip
-    here = np.sort(touched[:count])
-    said = taken(here, sums, mark)
-    assert not sums.any()
-    assert not mark.any()
-    ours = np.zeros((4, ITEMS), np.float32)
-    sums_at(np.arange(ITEMS), here, said, ours)
+    here, said = taken(sums[:-1])
+    assert not sums[:-1].any()
+    ours = np.zeros((4, some.size), np.float32)
+    sums_at(np.arange(some.size), here, said, ours)
     plain = np.empty((4, ITEMS), np.float32)
     history_sum(co.start, co.item, co.value, history, query, plain[NEIGHBOURS])
     history_two_steps(near.start, near.item, near.share, history, query, plain[LIKE])
     history_sum(near.start, near.item, near.ones, history, query, plain[REPLACES])
     history_sum(along.start, along.item, along.ones, history, query, plain[GOES])
-    assert np.array_equal(ours, plain)
+    assert np.array_equal(ours, plain[:, some])
 
 
 @given(st.integers(0, 10_000))

@@ -22,7 +22,7 @@ from instead.models.ranker.signals.owned import GoesWith, Owned
 from instead.models.ranker.signals.popular import Popular, Stars
 from instead.models.ranker.signals.price import Price
 from instead.models.ranker.signals.same_brand import SameBrand
-from instead.models.ranker.signals.signal import Column, Signal
+from instead.models.ranker.signals.signal import Column, Signal, Some
 from instead.models.ranker.signals.taste import Taste
 from instead.models.ranker.signals.timely import InYourTime, Lately, Now
 from instead.models.ranker.signals.unlinked import Unlinked
@@ -87,6 +87,7 @@ class Features:
         for signal in self.signals:
             self._spans.append(slice(first, first + len(signal.columns)))
             first += len(signal.columns)
+        self._widest = max((len(signal.columns) for signal in self.signals), default=0)
         self._kept = threading.local()
 
     def over(self, tables: Tables) -> Features:
@@ -124,9 +125,9 @@ class Features:
     def listed(self, asked: Asked, items: Ints, signals: Iterable[int] | None = None) -> Floats:
         """(columns, n) of one request for some items; of some signals alone, if given."""
         out = np.empty((len(self.columns), items.size), np.float32)
+        some = Some(items, self._scratch("list", self._widest))
         for number in range(len(self.signals)) if signals is None else signals:
-            span = self._spans[number]
-            self.signals[number].at(asked, items, out[span], self._scratch("list", span.stop - span.start))
+            self.signals[number].at(asked, some, out[self._spans[number]])
         return out
 
     def lists(self, asked: Sequence[Asked], candidates: Ints) -> Floats:

@@ -12,6 +12,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from instead.kernels.neighbours import find
+
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 Short = NDArray[np.int32]
@@ -143,3 +145,25 @@ def mixed_rows(table: Floats, rows: Ints, weight: Floats, out: Floats) -> None:
     for n in range(rows.size):
         for x in range(out.size):
             out[x] += weight[n] * table[rows[n], x]
+
+
+@njit(cache=True, nogil=True)
+def gains_at(
+    items: Ints, query: int, attribute: Ints, care: Floats, usual: float, start: Ints, column: Short, value: Floats,
+    usual_gain: Floats, out: Floats,
+) -> None:  # fmt: skip
+    """out[k] = gain of items[k] over the query for one asker, as `Gain.fill` sums it; quality as rows of items. A query
+    of -1: over nothing."""
+    base = np.float32(0.0)
+    for k in range(0 if query < 0 else -1, items.size):
+        x = query if k < 0 else items[k]
+        total = np.float32(0.0)
+        for n in range(attribute.size):
+            at = find(column, start[x], start[x + 1], attribute[n])
+            if at >= 0:
+                total += care[n] * value[at]
+        total += np.float32(usual) * usual_gain[x]
+        if k < 0:
+            base = total
+        else:
+            out[k] = total - base

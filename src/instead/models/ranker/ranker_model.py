@@ -126,7 +126,7 @@ class Ranker(LivingRanker):
                 values = self.features.listed(asked, mine, plan.signals)
                 e, v = self._sums(plan, values, plan.varying)
                 v += self._added_up(plan.fixed, values)  # in the same order as over the catalogue, to the bit
-            log_sigmoid(e, self.shift(asked, e), v)
+            log_sigmoid(e, self.shift(asked.query, e), v)
             return v
 
         return score_rows(context, candidates.shape[1], score)
@@ -204,11 +204,12 @@ class Ranker(LivingRanker):
             add_curve(values[column], table, total)
         return total
 
-    def shift(self, asked: Asked, e: Floats) -> float:
+    def shift(self, query: int, e: Floats) -> float:
+        """t of a list, from its e."""
         links = self.tables.substitutes
         if links is None:
             return 0.0
-        near = int(links.start[asked.query + 1] - links.start[asked.query])
+        near = int(links.start[query + 1] - links.start[query])
         return float(prior_shift(e, (near + 1.0) / self.items))
 
     # --- read-out ----------------------------------------------------------------------------------------------------
@@ -226,7 +227,7 @@ class Ranker(LivingRanker):
             plan = self.plans[self.kind(asked)]
             values = self.features.listed(asked, candidates[row], plan.signals)
             e, _ = self._sums(plan, values, [])
-            shift = self.shift(asked, e)
+            shift = self.shift(asked.query, e)
             nothing = self.weights.intercept + shift
             start, end = -np.logaddexp(0.0, -nothing), -np.logaddexp(0.0, -(e.astype(np.float64) + shift))
             apart = e - self.weights.intercept

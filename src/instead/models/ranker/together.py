@@ -2,11 +2,11 @@
 
     score(u, q, x) = rest(q, x) + what the history of u reaches + taste(u, x) + gain(u, q, x)
 
-rest is the same for everybody and known of the whole catalogue. What a history reaches is sparse. The curve of taste is
-bounded by its values between -1 and 1, and the gain by the best quality of each attribute. So items that cannot reach
-the k-th best of a first guess are left out without being scored; all others get their exact score, terms in the same
-order and precision as `Ranker.score`. Where the list's own prior may count, or where few items are allowed, all are
-scored. Trees and askers whose own days count are scored one by one.
+rest is the same for everybody. What a history reaches is sparse, tastes of all askers are one product of matrices, and
+the gain is bounded by the best quality of each attribute. So items that cannot reach the k-th best of a first guess are
+left out without their gain; all others get their exact score, terms in the same order and precision as `Ranker.score`,
+with the prior of the asker's own list. Everything is over what may be offered, not over the catalogue. Where few items
+may be, all are scored. Trees and askers whose own days count are scored one by one.
 """
 
 from __future__ import annotations
@@ -23,9 +23,8 @@ from numpy.typing import NDArray
 
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.curves import add_curve, log_sigmoid
-from instead.models.ranker.loops import products
+from instead.models.ranker.loops import gains_at, products
 from instead.models.ranker.prior import mean_chance
-from instead.models.ranker.recent import Recent
 from instead.models.ranker.signals.gain import Gain
 from instead.models.ranker.signals.knn import ItemNeighbours
 from instead.models.ranker.signals.owned import GoesWith, Owned
@@ -36,10 +35,10 @@ from instead.models.ranker.together_loops import (
     LIKE,
     NEIGHBOURS,
     REPLACES,
+    add_at,
     at_least,
     floor_of_best,
-    gains_at,
-    may_be_best,
+    many_products,
     reach,
     sums_at,
     taken,
@@ -58,6 +57,7 @@ Found = tuple[Ints, Floats]
 
 _FEW = 600  # allowed items of which all are scored
 _FIRST = 3  # the first guess has so many items for each that is wanted
+_ASIDE = 8  # rows for what does not matter
 _SLACK = 2e-3  # points: sums in another order round otherwise
 _REACHED = {
     ItemNeighbours.columns[0].name: NEIGHBOURS,
@@ -77,8 +77,7 @@ class Together:
             column.name: bool(signal.looks_at) for signal in ranker.features.signals for column in signal.columns
         }
         self._name = [column.name for column in ranker.features.columns]
-        self._queries: Recent[tuple[str, int, int | None], _Rest] = Recent(2)
-        self._terms: dict[str, _Terms] = {}
+        self._ables: dict[str, bool] = {}
         self._kept = threading.local()
 
     def near_best(
@@ -88,23 +87,33 @@ class Together:
         has to be scored one by one. All look at one query; `without` are allowed items that one of them is not offered.
         """
         plan = self._ranker.plans[kind]
-        terms = self._terms.get(kind) or self._terms.setdefault(kind, self._told(plan))
-        if not terms.able:
+        if kind not in self._ables:
+            self._ables[kind] = self._able(plan)
+        if not self._ables[kind]:
             return None
-        first, day = asked[0], self._ranker.day(asked[0])
-        rest = self._queries.get((kind, first.query, day), lambda: self._rest(plan, first))
-        own = [self._own(one) for one in asked]
-        many = int(allowed.sum())
-        most = max(one.size for one in without)
-        if many <= max(_FEW, 2 * _FIRST * k + most) or not self._unshifted(rest, allowed, many - most):
-            base = np.flatnonzero(allowed)
-            lists = [base if not out.size else base[~np.isin(base, out)] for out in without]
-            return self._scored(plan, rest, own, lists, shifted=True)
-        return self._shortlisted(plan, terms, rest, own, allowed, without, k)
+        rest = self._rest_over(kind, plan, asked[0], allowed)
+        free = allowed[rest.items]
+        place = self._place
+        place[rest.items] = np.arange(rest.items.size, dtype=np.int32)
+        try:
+            out = [place[one].astype(np.int64) for one in without]
+            own = [self._own(one, rest.items.size) for one in asked]
+        finally:
+            place[rest.items] = self._aside(rest.items)
+        shifts = self._shifts(rest, free, out)
+        many, most = int(free.sum()), max(one.size for one in out)
+        if many <= max(_FEW, 2 * _FIRST * k + most):
+            lists = [_but(free, one) for one in out]
+            return self._scored(plan, rest, own, lists, shifts)
+        return self._shortlisted(plan, rest, own, free, out, shifts, k)
 
-    def _told(self, plan: Plan) -> _Terms:
-        """What is known of the terms of a plan whoever asks for whatever."""
-        return _Terms(self._able(plan), *self._reached(plan), self._taste_bound(plan))
+    def _rest_over(self, kind: str, plan: Plan, asked: Asked, allowed: Bools) -> _Rest:
+        """What is the same for every asker, of the items that are allowed, or of more."""
+        key = kind, asked.query, self._ranker.day(asked)
+        kept: tuple[Any, _Rest] | None = self._held("rest", lambda: None)
+        if kept is None or kept[0] != key or int(allowed[kept[1].items].sum()) < int(allowed.sum()):
+            kept = self._kept.rest = key, self._rest(plan, asked, np.flatnonzero(allowed))
+        return kept[1]
 
     def _able(self, plan: Plan) -> bool:
         """Whether the terms that depend on the asker are those that are known here."""
@@ -115,69 +124,79 @@ class Together:
         falls = any((table[3 + int(table[2]) :] < 0).any() or table[0] <= 0 for table in reached)
         return not falls and all(name in _REACHED or name in (_TASTE, _GAIN) for name, _ in own)
 
-    def _rest(self, plan: Plan, asked: Asked) -> _Rest:
-        """What is the same for every asker of a query."""
+    def _rest(self, plan: Plan, asked: Asked, items: Ints) -> _Rest:
+        """What is the same for every asker of a query, of some items."""
         ranker = self._ranker
         mine = [term for term in plan.varying if not self._asks[self._name[term[0]]]]
         signals = ranker.features.signals_of(column for column, _ in (*plan.replaces, *mine))
-        values = ranker.features.catalogue(asked, signals)
-        e = np.full(values.shape[1], ranker.weights.intercept, np.float32)
+        values = ranker.features.listed(asked, items, signals)
+        e = np.full(items.size, ranker.weights.intercept, np.float32)
         for column, table in plan.replaces:
             add_curve(values[column], table, e)
-        standing = ranker.standing(plan, asked)
-        rest = standing.copy()
+        standing = ranker.standing(plan, asked)[items]
+        usual = standing.copy()
         for column, table in mine:
-            add_curve(values[column], table, rest)
-        log_sigmoid(e, 0.0, rest)
-        return _Rest(asked.query, e, {column: values[column].copy() for column, _ in mine}, standing, rest)
+            add_curve(values[column], table, usual)
+        return _Rest(asked.query, items, e, {column: values[column] for column, _ in mine}, standing, usual)
 
-    def _unshifted(self, rest: _Rest, allowed: Bools, least: int) -> bool:
-        """Whether the prior of the list is surely 0, whoever asks: at most half of it are substitutes."""
+    def _shifts(self, rest: _Rest, free: Bools, without: Sequence[Ints]) -> Doubles:
+        """(n,) t of each asker's list, as `Ranker.score` has it: 0 where at most half of it are substitutes."""
+        found = np.zeros(len(without))
         links = self._tables.substitutes
         if links is None:
-            return True
+            return found
         usual = min(max((links.start[rest.query + 1] - links.start[rest.query] + 1.0) / self._ranker.items, 1e-6), 0.5)
-        shift, most = -(np.log(usual) - np.log(1.0 - usual)), (0.5 - 1e-4) * least
-        if mean_chance(rest.e, shift) * rest.e.size <= most:  # of the whole catalogue: no fewer than of what is allowed
-            return True
-        e = rest.e[allowed]
-        return bool(mean_chance(e, shift) * e.size <= most)
+        e = rest.e[free]
+        most = (0.5 - 1e-4) * (e.size - max(one.size for one in without))
+        if not e.size or mean_chance(e, -(np.log(usual) - np.log(1.0 - usual))) * e.size <= most:
+            return found
+        whole = self._ranker.shift(rest.query, e)
+        for n, out in enumerate(without):
+            found[n] = self._ranker.shift(rest.query, rest.e[_but(free, out)]) if out.size else whole
+        return found
 
     # --- shortlists ---------------------------------------------------------------------------------------------
 
     def _shortlisted(
-        self, plan: Plan, terms: _Terms, rest: _Rest, asked: Sequence[_Own], allowed: Bools, without: Sequence[Ints],
+        self, plan: Plan, rest: _Rest, asked: Sequence[_Own], free: Bools, without: Sequence[Ints], shifts: Doubles,
         k: int,
     ) -> list[Found]:  # fmt: skip
-        most = max(one.size for one in without)
-        floor = floor_of_best(rest.rest, allowed, _FIRST * k + most)
-        mark, room = self._mark, self._room
-        guess = room[: at_least(rest.rest, allowed, floor, room)].copy()
-        bound = terms.taste_bound + self._gain_bounds(plan, asked)
-        first = [guess if not out.size else guess[~(guess[:, None] == out).any(axis=1)] for out in without]
-        scored = self._scored(plan, rest, asked, first)
-        least = np.array([np.partition(scores, scores.size - k)[scores.size - k] for _, scores in scored], np.float64)
-        least -= _SLACK + 1e-5 * np.abs(least)
-        floor = float(np.float32((least - bound).min() - _SLACK))
-        pool = room[: at_least(rest.rest, allowed, floor, room)].copy()
+        about, left = self._about(plan, rest, asked, shifts), np.tile(free, (len(asked), 1))
+        for row, out in zip(left, without, strict=True):
+            row[out] = False
+        bounds, room = self._gain_bounds(plan, asked) + _SLACK, self._room
+        first = []
+        for mine, offered in zip(about, left, strict=True):
+            floor = floor_of_best(mine, offered, _FIRST * k)
+            first.append(room[: at_least(mine, offered, floor, room)].copy())
+        scored = self._scored(plan, rest, asked, first, shifts)
         lists = []
-        for n, (one, out) in enumerate(zip(asked, without, strict=True)):
-            count = may_be_best(
-                pool,
-                rest.rest,
-                allowed,
-                out,
-                one.touched,
-                one.sums,
-                mark,
-                terms.reached,
-                terms.used,
-                bound[n],
-                least[n],
-                room,
-            )
-            lists.append(np.sort(room[:count]))
-        return self._scored(plan, rest, asked, lists)
+        for mine, offered, bound, (_, scores) in zip(about, left, bounds.tolist(), scored, strict=True):
+            least = float(np.partition(scores, scores.size - k)[scores.size - k])
+            floor = least - bound - _SLACK - 1e-5 * abs(least)
+            lists.append(room[: at_least(mine, offered, floor, room)].copy())
+        return self._scored(plan, rest, asked, lists, shifts)
+
+    def _about(self, plan: Plan, rest: _Rest, asked: Sequence[_Own], shifts: Doubles) -> Floats:
+        """(n, c) scores of all items for each asker but for their gains, up to rounding."""
+        usual = {shift: rest.shifted(shift) for shift in set(shifts.tolist())}
+        about = np.stack([usual[shift] for shift in shifts.tolist()])
+        taste, factors = self._term(plan, _TASTE), self._tables.factors
+        if taste is not None and factors is not None:
+            none, along = np.zeros(factors.unit.shape[1], np.float32), np.empty_like(about)
+            vectors = np.stack([none if one.taste is None else one.taste for one in asked])
+            many_products(factors.unit, rest.items, vectors, along)
+            add_curve(along.ravel(), taste, about.reshape(-1))
+        sums = np.hstack([one.sums for one in asked])
+        worth = np.zeros(sums.shape[1], np.float32)
+        for column, table in plan.varying:
+            row = _REACHED.get(self._name[column])
+            if row is not None:
+                add_curve(np.log1p(sums[row] / np.float32(table[0])), np.r_[0.0, table[1:]], worth)
+        ends = np.cumsum([0, *(one.touched.size for one in asked)]).tolist()
+        for mine, one, (first, last) in zip(about, asked, pairwise(ends), strict=True):
+            add_at(one.touched, worth[first:last], mine)
+        return about
 
     def _held(self, name: str, made: Callable[[], Any]) -> Any:
         """An array of this thread, which is left as it was found."""
@@ -186,29 +205,30 @@ class Together:
         return getattr(self._kept, name)
 
     @property
-    def _mark(self) -> Bools:
-        found: Bools = self._held("mark", lambda: np.zeros(self._ranker.items, np.bool_))
-        return found
-
-    @property
     def _room(self) -> Ints:
         found: Ints = self._held("room", lambda: np.empty(self._ranker.items, np.int64))
         return found
 
     @property
-    def _sums(self) -> tuple[Floats, Short]:
-        items = self._ranker.items
-        found: tuple[Floats, Short] = self._held(
-            "sums", lambda: (np.zeros((4, items), np.float32), np.empty(items, np.int32))
-        )
+    def _place(self) -> Short:
+        """(items,) where an item is among those at hand; between two calls behind them all."""
+        found: Short = self._held("place", lambda: self._aside(np.arange(self._ranker.items)))
         return found
 
-    def _own(self, asked: Asked) -> _Own:
-        """What one asker brings, once for both passes."""
-        sums, touched = self._sums
-        count = int(reach(asked.query, asked.history, *self._links, sums, self._mark, touched))
-        here = np.sort(touched[:count])
-        said = taken(here, sums, self._mark)
+    def _aside(self, items: Ints) -> Short:
+        """Rows for items that do not matter: several, because adding to one waits for the addition before."""
+        return (self._ranker.items + items % _ASIDE).astype(np.int32)
+
+    @property
+    def _sums(self) -> Floats:
+        """(items and what does not matter, 4), 0 between two calls."""
+        found: Floats = self._held("sums", lambda: np.zeros((self._ranker.items + _ASIDE, 4), np.float32))
+        return found
+
+    def _own(self, asked: Asked, many: int) -> _Own:
+        """What one asker brings, once for both passes; `many` items are at hand."""
+        reach(asked.query, asked.history, *self._links, self._place, self._sums)
+        here, said = taken(self._sums[:many])
         factors = self._tables.factors
         taste = None if factors is None else factors.taste(asked.history)
         return _Own(asked, here, said, taste, None if self._gain is None else self._gain.cares(asked))
@@ -224,20 +244,8 @@ class Together:
             *((start, nothing) if along is None else (along.start, along.item)),
         )
 
-    def _reached(self, plan: Plan) -> tuple[Doubles, Bools]:
-        """Curves of what a history reaches, in rows of one width, and which of them there are."""
-        found = {_REACHED[self._name[c]]: table for c, table in plan.varying if self._name[c] in _REACHED}
-        tables = np.zeros((4, max((table.size for table in found.values()), default=4)))
-        for row, table in found.items():
-            tables[row, : table.size] = table
-        return tables, np.array([row in found for row in range(4)])
-
     def _term(self, plan: Plan, name: str) -> Doubles | None:
         return next((table for column, table in plan.varying if self._name[column] == name), None)
-
-    def _taste_bound(self, plan: Plan) -> float:
-        table = self._term(plan, _TASTE)
-        return 0.0 if table is None else float(highest(table, np.array(-1.001), np.array(1.001))[0])
 
     def _gain_bounds(self, plan: Plan, asked: Sequence[_Own]) -> Doubles:
         """(n,) the most points that gains give."""
@@ -277,20 +285,21 @@ class Together:
     # --- exact scores -------------------------------------------------------------------------------------------
 
     def _scored(
-        self, plan: Plan, rest: _Rest, asked: Sequence[_Own], lists: Sequence[Ints], *, shifted: bool = False
+        self, plan: Plan, rest: _Rest, asked: Sequence[_Own], lists: Sequence[Ints], shifts: Doubles
     ) -> list[Found]:
-        """Exact scores of each asker's list, which ascends."""
-        ends = np.cumsum([0, *(items.size for items in lists)]).tolist()
+        """Exact scores of each asker's list of places, which ascends."""
+        ends = np.cumsum([0, *(places.size for places in lists)]).tolist()
         spans = [slice(first, last) for first, last in pairwise(ends)]
         every = np.concatenate(lists)
+        items = rest.items[every]
         own = {name: np.zeros(every.size, np.float32) for name in (_TASTE, _GAIN) if self._term(plan, name) is not None}
         reached = np.zeros((4, every.size), np.float32)
-        for one, items, span in zip(asked, lists, spans, strict=True):
-            sums_at(items, one.touched, one.sums, reached[:, span])
+        for one, places, span in zip(asked, lists, spans, strict=True):
+            sums_at(places, one.touched, one.sums, reached[:, span])
             if _TASTE in own and one.taste is not None:
-                products(present(self._tables.factors).unit, items, one.taste, own[_TASTE][span])
+                products(present(self._tables.factors).unit, items[span], one.taste, own[_TASTE][span])
             if _GAIN in own:
-                own[_GAIN][span] = self._gains(one, items)
+                own[_GAIN][span] = self._gains(one, items[span])
         v = np.zeros(every.size, np.float32)
         for column, table in plan.varying:
             name = self._name[column]
@@ -300,11 +309,9 @@ class Together:
                 add_curve(own[name] if name in own else rest.values[column][every], table, v)
         v += rest.standing[every]
         e = rest.e[every]
-        if not shifted:
-            log_sigmoid(e, 0.0, v)
-        for one, span in zip(asked, spans, strict=True) if shifted else ():
-            log_sigmoid(e[span], self._ranker.shift(one.asked, e[span]), v[span])
-        return [(items, v[span]) for items, span in zip(lists, spans, strict=True)]
+        for shift, span in zip(shifts.tolist(), spans, strict=True):
+            log_sigmoid(e[span], shift, v[span])
+        return [(items[span], v[span]) for span in spans]
 
     def _gains(self, one: _Own, items: Ints, *, over: bool = True) -> Floats:
         """(n,) gains over the query; `over` False: not less the query's own."""
@@ -316,19 +323,8 @@ class Together:
 
 
 @dataclass(frozen=True)
-class _Terms:
-    """Of the terms of a plan: whether all that depend on the asker are known here, curves of what a history reaches, in
-    rows of one width, and which of them there are, and the most points of taste."""
-
-    able: bool
-    reached: Doubles
-    used: Bools
-    taste_bound: float
-
-
-@dataclass(frozen=True)
 class _Own:
-    """What one asker brings: what their history reaches (ascending) with its sums (4, n), taste and cares."""
+    """What one asker brings: places that their history reaches (ascending) with its sums (4, n), taste and cares."""
 
     asked: Asked
     touched: Short
@@ -339,14 +335,30 @@ class _Own:
 
 @dataclass(frozen=True)
 class _Rest:
-    """Of one query, over the catalogue (items,): e, the columns of v that do not depend on the asker, standing, and
-    all of the score that is the same for everybody."""
+    """Of one query, over some items (c,), ascending: e, the columns of v that do not depend on the asker, standing, and
+    all of v that is the same for everybody."""
 
     query: int
+    items: Ints
     e: Floats
     values: dict[int, Floats]
     standing: Floats
-    rest: Floats
+    usual: Floats
+
+    def shifted(self, shift: float) -> Floats:
+        """(c,) all of the score that is the same for everybody, in a list with t = `shift`."""
+        found = self.usual.copy()
+        log_sigmoid(self.e, shift, found)
+        return found
+
+
+def _but(free: Bools, without: Ints) -> Ints:
+    """Places that are free, except some of them."""
+    if not without.size:
+        return np.flatnonzero(free)
+    left = free.copy()
+    left[without] = False
+    return np.flatnonzero(left)
 
 
 def highest(table: Doubles, low: Array, high: Array) -> Doubles:

@@ -1,4 +1,4 @@
-"""Compiled loops of ranking for several askers of one query: what histories reach, who can be among the best, gains.
+"""Compiled loops of ranking for several askers of one query: what histories reach, who can be among the best.
 
 Sums are added up in the order of `loops.py`, in the same precision: they are the same to the bit.
 """
@@ -10,8 +10,6 @@ from typing import Any
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
-
-from instead.kernels.neighbours import find
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
@@ -25,87 +23,63 @@ NEIGHBOURS, LIKE, REPLACES, GOES = 0, 1, 2, 3
 
 
 @njit(cache=True, nogil=True)
-def _marked(item: int, mark: Bools, touched: Short, count: int) -> int:
-    if mark[item]:
-        return count
-    mark[item] = True
-    touched[count] = item
-    return count + 1
-
-
-@njit(cache=True, nogil=True)
 def reach(
     query: int, history: Ints, co_start: Ints, co_item: Short, co_value: Floats, start: Ints, item: Short,
-    share: Floats, with_start: Ints, with_item: Short, sums: Floats, mark: Bools, touched: Short,
-) -> int:  # fmt: skip
-    """Fill sums (4, items) with what a history reaches, and `touched` with where that is; how many items.
+    share: Floats, with_start: Ints, with_item: Short, place: Short, sums: Floats,
+) -> None:  # fmt: skip
+    """Add to sums (c, 4), which is 0 before, what a history reaches of some items.
 
-    `sums` and `mark` are 0 before, and are put back to it by `taken`. The same sums as `history_sum` and
-    `history_two_steps`, without a pass over the catalogue.
+    `place` (items,) has the row of each; items that do not matter have rows that nobody reads. Nothing is asked on the
+    way, because nothing tells which step leads to an item that matters. The same sums as `history_sum` and
+    `history_two_steps`.
     """
-    count = 0
     for h in history:
         if h == query:
             continue
         for k in range(co_start[h], co_start[h + 1]):
-            count = _marked(co_item[k], mark, touched, count)
-            sums[NEIGHBOURS, co_item[k]] += co_value[k]
-        own = sums[LIKE, h]
+            sums[place[co_item[k]], NEIGHBOURS] += co_value[k]
+        here = place[h]
+        own = sums[here, LIKE]
         for k in range(start[h], start[h + 1]):
             z = item[k]
-            count = _marked(z, mark, touched, count)
-            sums[REPLACES, z] += np.float32(1.0)
+            sums[place[z], REPLACES] += np.float32(1.0)
             if z != query:
+                much = share[z]
                 for m in range(start[z], start[z + 1]):
-                    count = _marked(item[m], mark, touched, count)
-                    sums[LIKE, item[m]] += share[z]
-        sums[LIKE, h] = own
+                    sums[place[item[m]], LIKE] += much
+        sums[here, LIKE] = own
         for k in range(with_start[h], with_start[h + 1]):
-            count = _marked(with_item[k], mark, touched, count)
-            sums[GOES, with_item[k]] += np.float32(1.0)
-    return count
+            sums[place[with_item[k]], GOES] += np.float32(1.0)
 
 
 @njit(cache=True, nogil=True)
-def taken(touched: Short, sums: Floats, mark: Bools) -> Floats:
-    """(4, n) the sums of what was touched; `sums` and `mark` are put back to 0."""
-    found = np.empty((sums.shape[0], touched.size), np.float32)
-    for k in range(touched.size):
-        mark[touched[k]] = False
-        for row in range(sums.shape[0]):
-            found[row, k] = sums[row, touched[k]]
-            sums[row, touched[k]] = 0.0
-    return found
+def taken(sums: Floats) -> tuple[Short, Floats]:
+    """(n,) rows of sums (c, 4) that are not 0, ascending, and what they hold (4, n); `sums` is put back to 0."""
+    count = 0
+    for at in range(sums.shape[0]):
+        count += sums[at, 0] != 0.0 or sums[at, 1] != 0.0 or sums[at, 2] != 0.0 or sums[at, 3] != 0.0
+    touched, found = np.empty(count, np.int32), np.empty((sums.shape[1], count), np.float32)
+    count = 0
+    for at in range(sums.shape[0]):
+        if sums[at, 0] != 0.0 or sums[at, 1] != 0.0 or sums[at, 2] != 0.0 or sums[at, 3] != 0.0:
+            touched[count] = at
+            for row in range(sums.shape[1]):
+                found[row, count] = sums[at, row]
+                sums[at, row] = 0.0
+            count += 1
+    return touched, found
 
 
 @njit(cache=True, nogil=True)
-def sums_at(items: Ints, touched: Short, sums: Floats, out: Floats) -> None:
-    """Write the sums (4, n) of some items, ascending, into out (4, items.size), which is 0 before."""
-    for place in range(items.size):
-        at = find(touched, 0, touched.size, items[place])
-        if at >= 0:
+def sums_at(places: Ints, touched: Short, sums: Floats, out: Floats) -> None:
+    """Write the sums (4, n) of some places, ascending, into out (4, places.size), which is 0 before."""
+    at = 0
+    for place in range(places.size):
+        while at < touched.size and touched[at] < places[place]:
+            at += 1
+        if at < touched.size and touched[at] == places[place]:
             for row in range(sums.shape[0]):
                 out[row, place] = sums[row, at]
-
-
-@njit(cache=True, nogil=True, inline="always")
-def _curve(table: Doubles, value: float) -> float:
-    """f of one value; `table` as `Curve.table` gives it."""
-    eps, at, bends = table[0], table[1], int(table[2])
-    if eps > 0.0:
-        if value == 0.0:
-            return 0.0
-        value = np.log1p(value / eps)
-    if bends == 0:
-        return float(table[3] * value - at)
-    part = table[3 + bends] * min(value, table[3])
-    for k in range(bends):
-        low = table[3 + k]
-        if value <= low:
-            break
-        high = table[4 + k] if k + 1 < bends else np.inf
-        part += table[4 + bends + k] * (min(value, high) - low)
-    return float(part - at)
 
 
 @njit(cache=True, nogil=True)
@@ -138,64 +112,19 @@ def at_least(scores: Floats, allowed: Bools, floor: float, found: Ints) -> int:
 
 
 @njit(cache=True, nogil=True)
-def may_be_best(
-    pool: Ints, rest: Floats, allowed: Bools, without: Ints, touched: Short, sums: Floats, mark: Bools, tables: Doubles,
-    used: Bools, more: float, least: float, found: Ints,
-) -> int:  # fmt: skip
-    """Fill `found` with the items whose score can reach `least`; how many.
-
-    `rest` (items,) is the part of a score that is the same for every asker, `sums` (4, n) is what the asker's history
-    says of the items it touches, with curves `tables` that rise, and `more` the most that the other parts add. Of what
-    is not touched, `pool` holds all that can matter. `without` is allowed and not for this asker; `mark` is 0 before.
-    """
-    for one in without:
-        allowed[one] = False
-    size, highest = 0, 0.0
-    for row in range(tables.shape[0]):
-        if used[row] and touched.size:
-            highest += max(_curve(tables[row], float(sums[row].max())), 0.0)
-    lowest = np.float32(least - more - highest)
-    for k in range(touched.size):
-        x = touched[k]
-        mark[x] = True
-        if rest[x] < lowest or not allowed[x]:
-            continue
-        points = 0.0
-        for row in range(tables.shape[0]):
-            if used[row]:
-                points += _curve(tables[row], float(sums[row, k]))
-        if rest[x] + points >= least - more:
-            found[size] = x
-            size += 1
-    floor = np.float32(least - more)
-    for x in pool:
-        if rest[x] >= floor and not mark[x] and allowed[x]:
-            found[size] = x
-            size += 1
-    for k in range(touched.size):
-        mark[touched[k]] = False
-    for one in without:
-        allowed[one] = True
-    return size
+def add_at(places: Short, values: Floats, out: Floats) -> None:
+    """out[places[k]] += values[k]."""
+    for k in range(places.size):
+        out[places[k]] += values[k]
 
 
-@njit(cache=True, nogil=True)
-def gains_at(
-    items: Ints, query: int, attribute: Ints, care: Floats, usual: float, start: Ints, column: Short, value: Floats,
-    usual_gain: Floats, out: Floats,
-) -> None:  # fmt: skip
-    """out[k] = gain of items[k] over the query for one asker, as `Gain.fill` sums it; quality as rows of items. A query
-    of -1: over nothing."""
-    base = np.float32(0.0)
-    for k in range(0 if query < 0 else -1, items.size):
-        x = query if k < 0 else items[k]
-        total = np.float32(0.0)
-        for n in range(attribute.size):
-            at = find(column, start[x], start[x + 1], attribute[n])
-            if at >= 0:
-                total += care[n] * value[at]
-        total += np.float32(usual) * usual_gain[x]
-        if k < 0:
-            base = total
-        else:
-            out[k] = total - base
+@njit(cache=True, nogil=True, fastmath=True)
+def many_products(table: Floats, items: Ints, vectors: Floats, out: Floats) -> None:
+    """out[n, k] = inner product of vectors[n] and row items[k], read once for all vectors."""
+    for k in range(items.size):
+        row = table[items[k]]
+        for n in range(vectors.shape[0]):
+            total = np.float32(0.0)
+            for f in range(row.size):
+                total += row[f] * vectors[n, f]
+            out[n, k] = total

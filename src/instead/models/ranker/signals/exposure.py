@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from instead.models.ranker.asked import Asked
-from instead.models.ranker.signals.signal import Column, Floats, Signal
+from instead.models.ranker.signals.signal import Column, Floats, Signal, Some
 from instead.models.ranker.tables.all_tables import Tables, present
 
 
@@ -56,12 +56,27 @@ class Exposure(Signal):
         return tables.standing.query_weight is self.tables.standing.query_weight
 
     def fill(self, asked: Asked, out: Floats) -> None:
-        links, weight = present(self.tables.substitutes), self.tables.standing.query_weight
-        mine = links.item[links.start[asked.query] : links.start[asked.query + 1]]
         out[0] = self._degree
-        out[0, mine] = np.log(links.degree[mine])
-        of_query = max(float(weight[asked.query]), 1.0)
-        np.divide(self._around, np.float32(of_query), out=out[1])
-        out[1, mine] = np.maximum(self._around[mine] - weight[asked.query], 0.0) / of_query
+        np.divide(self._around, self._of_query(asked), out=out[1])
+        self._without_query(asked, out)
         np.log1p(out[1], out=out[1])
         np.negative(out[1], out=out[1])
+
+    def at(self, asked: Asked, some: Some, out: Floats) -> None:
+        whole, items = some.scratch, some.items  # written and read at these items and the query's substitutes alone
+        whole[0, items] = self._degree[items]
+        whole[1, items] = self._around[items] / self._of_query(asked)
+        self._without_query(asked, whole)
+        out[:] = whole[:2, items]
+        np.log1p(out[1], out=out[1])
+        np.negative(out[1], out=out[1])
+
+    def _of_query(self, asked: Asked) -> np.float32:
+        return np.float32(max(float(self.tables.standing.query_weight[asked.query]), 1.0))
+
+    def _without_query(self, asked: Asked, out: Floats) -> None:
+        """The query does not count for those it is a substitute of."""
+        links, weight = present(self.tables.substitutes), self.tables.standing.query_weight
+        mine = links.item[links.start[asked.query] : links.start[asked.query + 1]]
+        out[0, mine] = np.log(links.degree[mine])
+        out[1, mine] = np.maximum(self._around[mine] - weight[asked.query], 0.0) / float(self._of_query(asked))

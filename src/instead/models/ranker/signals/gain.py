@@ -12,8 +12,8 @@ import numpy as np
 
 from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
-from instead.models.ranker.loops import weighted_rows
-from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal
+from instead.models.ranker.loops import gains_at, weighted_rows
+from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal, Some
 from instead.models.ranker.tables.all_tables import present
 
 
@@ -42,6 +42,10 @@ class Gain(Signal):
         weighted_rows(*opinions.across, attribute, care, out[0])
         out[0] += np.float32(usual) * opinions.usual_gain
         out[0] -= out[0, asked.query]
+
+    def at(self, asked: Asked, some: Some, out: Floats) -> None:
+        opinions = present(self.tables.opinions)
+        gains_at(some.items, asked.query, *self.cares(asked), *opinions.rows, opinions.usual_gain, out[0])
 
     def by_attribute(self, asked: Asked, item: int) -> dict[int, float]:
         """The gain of one item as a sum over attributes."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from instead.models.ranker.asked import Asked
-from instead.models.ranker.signals.signal import Column, Floats, Signal
+from instead.models.ranker.signals.signal import Column, Floats, Signal, Some
 from instead.models.ranker.tables.all_tables import Tables
 
 _MOST = 2.0
@@ -28,10 +29,18 @@ class Price(Signal):
         return bool(np.isfinite(tables.standing.price).any())
 
     def fill(self, asked: Asked, out: Floats) -> None:
-        price = self.tables.standing.price
-        currency = self.tables.standing.currency
-        apart = np.nan_to_num(price[asked.query] - price, nan=0.0)
-        apart[currency != currency[asked.query]] = 0.0
+        standing = self.tables.standing
+        self._apart(asked, standing.price, standing.currency, out)
+
+    def at(self, asked: Asked, some: Some, out: Floats) -> None:
+        standing = self.tables.standing
+        self._apart(asked, standing.price[some.items], standing.currency[some.items], out)
+
+    def _apart(self, asked: Asked, price: Floats, currency: NDArray[np.int32], out: Floats) -> None:
+        """From logarithms of prices (n,) and their currencies."""
+        standing = self.tables.standing
+        apart = np.nan_to_num(standing.price[asked.query] - price, nan=0.0)
+        apart[currency != standing.currency[asked.query]] = 0.0
         np.clip(apart, -_MOST, _MOST, out=out[1])
         np.abs(out[1], out=out[0])
         np.negative(out[0], out=out[0])

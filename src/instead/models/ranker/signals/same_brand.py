@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from instead.models.ranker.asked import Asked
-from instead.models.ranker.signals.signal import Column, Floats, Signal
+from instead.models.ranker.signals.signal import Column, Floats, Signal, Some
 from instead.models.ranker.tables.all_tables import Tables
 
 
@@ -21,3 +21,7 @@ class SameBrand(Signal):
     def fill(self, asked: Asked, out: Floats) -> None:
         brand = self.tables.standing.brand
         out[0] = brand == brand[asked.query] if brand[asked.query] >= 0 else 0.0
+
+    def at(self, asked: Asked, some: Some, out: Floats) -> None:
+        brand = self.tables.standing.brand
+        out[0] = brand[some.items] == brand[asked.query] if brand[asked.query] >= 0 else 0.0

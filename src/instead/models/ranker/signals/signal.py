@@ -48,6 +48,15 @@ class Column:
     """Whether it corrects for how often an item can have been met: part of that is how queries are simulated."""
 
 
+@dataclass(frozen=True)
+class Some:
+    """Some items of the catalogue."""
+
+    items: Ints  # (n,)
+    scratch: Floats
+    """(rows, items) that may be written to."""
+
+
 class Signal:
     """Fills the rows of its columns. A subclass has `columns`, `tables_needed` or a `ready` of its own, and `fill`."""
 
@@ -82,7 +91,7 @@ class Signal:
         """Write (columns, items)."""
         raise NotImplementedError
 
-    def at(self, asked: Asked, items: Ints, out: Floats, scratch: Floats) -> None:
-        """Write (columns, n) for some items; `scratch` (columns, items) may be used."""
-        self.fill(asked, scratch)
-        out[:] = scratch[:, items]
+    def at(self, asked: Asked, some: Some, out: Floats) -> None:
+        """Write (columns, n) for some items."""
+        self.fill(asked, some.scratch[: len(out)])
+        out[:] = some.scratch[: len(out), some.items]

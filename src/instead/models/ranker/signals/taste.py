@@ -10,7 +10,7 @@ from typing import ClassVar
 from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import products
-from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal
+from instead.models.ranker.signals.signal import Column, Floats, Signal, Some
 from instead.models.ranker.tables.all_tables import present
 
 
@@ -32,6 +32,6 @@ class Taste(Signal):
         factors = present(self.tables.factors)
         products(factors.unit, factors.everything, factors.taste(asked.history), out[0])
 
-    def at(self, asked: Asked, items: Ints, out: Floats, scratch: Floats) -> None:
+    def at(self, asked: Asked, some: Some, out: Floats) -> None:
         factors = present(self.tables.factors)
-        products(factors.unit, items, factors.taste(asked.history), out[0])
+        products(factors.unit, some.items, factors.taste(asked.history), out[0])

@@ -16,7 +16,7 @@ from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import mixed_rows
 from instead.models.ranker.recent import Recent
-from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal
+from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal, Some
 from instead.models.ranker.tables.activity import FLOOR, Activity
 from instead.models.ranker.tables.all_tables import Tables, present
 
@@ -68,8 +68,8 @@ class Now(_Timely):
         day = self.activity.day_of(asked.now)
         out[:] = self._days.get(day, lambda: self.rows(float(day), self.activity.everything))
 
-    def at(self, asked: Asked, items: Ints, out: Floats, scratch: Floats) -> None:
-        out[:] = 0.0 if asked.now is None else self.rows(float(self.activity.day_of(asked.now)), items)
+    def at(self, asked: Asked, some: Some, out: Floats) -> None:
+        out[:] = 0.0 if asked.now is None else self.rows(float(self.activity.day_of(asked.now)), some.items)
 
 
 class Lately(_Timely):
@@ -126,14 +126,14 @@ class InYourTime(_Timely):
             out += np.float32(FLOOR)
             np.log(out, out=out)
 
-    def at(self, asked: Asked, items: Ints, out: Floats, scratch: Floats) -> None:
+    def at(self, asked: Asked, some: Some, out: Floats) -> None:
         """The same numbers of a list, added in the same order, without the rest of the catalogue: every visit of the
         user reads two rows of it."""
         out[:] = 0.0
         if asked.user is not None:
             bins, share = self.activity.bins_of(asked.user)
             for one, much in zip(bins.tolist(), share, strict=True):
-                out[0] += much * self.activity.seasons[one, items]
-                np.maximum(out[1], self.activity.months[one, items], out=out[1])
+                out[0] += much * self.activity.seasons[one, some.items]
+                np.maximum(out[1], self.activity.months[one, some.items], out=out[1])
             out += np.float32(FLOOR)
             np.log(out, out=out)
