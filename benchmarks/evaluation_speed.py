@@ -156,7 +156,7 @@ def plain_ranker_ranks(plain: Plain, cases: ValidationTriples) -> Ranks:
         context = Context.of_users(cases.user[here], cases.query[here], cases.visits)
         (asked,) = asked_of(context)
         e, v = (whole[cases.candidates[case]] for whole in plain.sums(context))
-        prior = plain.ranker.shift(asked, e.astype(np.float32))  # of the list: weights of no meaning make it large
+        prior = plain.ranker.shift(asked.query, e.astype(np.float32))  # of the list
         scores[case] = v - np.logaddexp(0, -(e + prior))
     return Ranks.of(scores[:, 0], scores[:, 1:])
 

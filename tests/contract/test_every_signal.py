@@ -18,7 +18,7 @@ from instead.models.ranker.known import Known
 from instead.models.ranker.loops import history_sum, history_two_steps
 from instead.models.ranker.signals.exposure import Exposure
 from instead.models.ranker.signals.owned import GoesWith, Owned
-from instead.models.ranker.signals.signal import Signal
+from instead.models.ranker.signals.signal import Signal, Some
 from instead.models.ranker.tables.all_tables import Tables, described, present
 from instead.rng import stage_rng
 from tests.models.ranker.known_shop import (
@@ -212,15 +212,21 @@ def test_what_a_held_out_review_says_is_not_there(kind: type[Signal], told: tupl
 
 
 def test_some_items_are_filled_as_in_the_whole_catalogue(known: Known, kind: type[Signal], whole: Tables) -> None:
-    """`at`, which a signal may have in a faster way, against `fill`."""
-    signal, items = kind(whole), np.random.default_rng(0).permutation(ITEMS)[:7]
-    shape = len(kind.columns)
+    """`at`, which a signal may have in a faster way, against `fill`: also after lists of another query, of the same
+    one, and of a signal over other tables."""
+    items, shape = np.random.default_rng(0).permutation(ITEMS)[:7], len(kind.columns)
+    other, signal = (
+        kind(replace(whole, standing=replace(whole.standing, price=whole.standing.price + 1.0))),
+        kind(whole),
+    )
+    held = Some(items, np.empty((shape, ITEMS), np.float32), {})
+    other.at(asked(known, 0, 0, None), held, np.empty((shape, 7), np.float32))
     for user in range(0, USERS, 3):
         for now in (None, 15_990.0, 16_222.5, 99_999.0):
             for question in (asked(known, user, user % ITEMS, now), stranger(user % ITEMS, now)):
                 row, some = np.empty((shape, ITEMS), np.float32), np.full((shape, 7), np.nan, np.float32)
                 signal.fill(question, row)
-                signal.at(question, items, some, np.empty((shape, ITEMS), np.float32))
+                signal.at(question, held, some)
                 np.testing.assert_allclose(some, row[:, items], rtol=1e-5, atol=1e-6)
 
 

@@ -43,6 +43,8 @@ _CELLS = 1 << 21  # scores held at a time
 Piece = tuple[int, int]
 """(k, n): the k-th of n pieces of the triples."""
 WHOLE: Piece = (0, 1)
+PLACE = "place"
+"""The column that says where a row belongs, until they are put together."""
 
 
 def evaluate(
@@ -66,7 +68,7 @@ def evaluate(
     `full_filtered` use the whole catalogue. `sample` bounds the triples of every protocol (5,000 for those three if
     not given); the same seed gives every model the same triples and the same candidates. With `tell_time` a model is
     told when the held-out interaction was, as a shop would know it; by default it is not. `piece` (k, n) ranks the k-th
-    of n pieces alone; `evaluated_apart.py` puts them together.
+    of n pieces alone, with a column for the places of its rows; `evaluated_apart.py` puts them together.
     """
     dataset = dataset if isinstance(dataset, Dataset) else Dataset.open(dataset)
     if isinstance(model, (str, Path)):
@@ -131,7 +133,14 @@ def evaluate(
         "graph": {"edges": pools.graph.edges, "mean_degree": 2.0 * pools.graph.edges / max(pools.items, 1)},
         **beside,
     }
+    if piece == WHOLE:
+        frames = [in_place(frame) for frame in frames]
     return Evaluation(model.name, about, pl.concat(frames) if frames else pl.DataFrame())
+
+
+def in_place(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows of one protocol in the order of the triples."""
+    return frame.sort(PLACE, maintain_order=True).drop(PLACE)
 
 
 def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
@@ -158,25 +167,28 @@ def check_same(made: ModelFolder, dataset: Dataset, split: str) -> None:
         )
 
 
-def _share(cases: HeldOutTriples, size: int, piece: Piece) -> list[HeldOutTriples]:
+def _share(rows: Ints, size: int, piece: Piece) -> list[Ints]:
     """Batches of one piece: whole ones, the same for any number of pieces, so that scores have the same bits."""
-    batches, (k, n) = list(cases.batches(size)), piece
+    batches, (k, n) = [rows[first : first + size] for first in range(0, rows.size, size)], piece
     return batches[len(batches) * k // n : len(batches) * (k + 1) // n]
 
 
 def _few(
     model: Model, cases: HeldOutTriples, pools: Pools, names: list[str], seed: int, advance: Advance, piece: Piece
 ) -> list[pl.DataFrame]:
-    """Ranks of the protocols with a list of candidates per triple; those of one call share the list."""
+    """Ranks of the protocols with a list of candidates per triple; those of one call share the list, and triples of one
+    query come one after the other, because models have work in common for them."""
     found: list[list[pl.DataFrame]] = []
     width = pools.stored(cases[:1]).shape[1] + 1
-    for batch in _share(cases, max(1, _CELLS // (pools.items if names == ["popular"] else width)), piece):
+    order = np.argsort(cases.query, kind="stable")
+    for rows in _share(order, max(1, _CELLS // (pools.items if names == ["popular"] else width)), piece):
+        batch = cases[rows]
         others = pools.popular(batch, seed) if names == ["popular"] else pools.stored(batch)
         check_others(batch, others)
         if not found:
             some = batch[:ENDS]
             check_ends(some, pools.items, partial(_among, cases=some, others=others[:ENDS], pools=pools, names=names))
-        found.append(_among(model, batch, others, pools, names))
+        found.append([_placed(frame, rows) for frame in _among(model, batch, others, pools, names)])
         advance(len(batch))
     return [pl.concat(frames) for frames in zip(*found, strict=True)]
 
@@ -216,18 +228,19 @@ def _listed(model: Model, cases: HeldOutTriples, pools: Pools, name: str, advanc
             rows.append(some)
             advance(some.size)
     order = np.argsort(np.concatenate(rows)) if rows else np.empty(0, np.int64)
-    return pl.concat(found)[order]
+    return _placed(pl.concat(found)[order], np.arange(order.size))
 
 
 def _full(
     model: Model, cases: HeldOutTriples, pools: Pools, names: list[str], advance: Advance, piece: Piece
 ) -> list[pl.DataFrame]:
     found: list[list[pl.DataFrame]] = []
-    for batch in _share(cases, max(1, _CELLS // pools.items), piece):
+    for rows in _share(np.arange(len(cases)), max(1, _CELLS // pools.items), piece):
+        batch = cases[rows]
         if not found:
             some = batch[:ENDS]
             check_ends(some, pools.items, partial(_everywhere, cases=some, pools=pools, names=names))
-        found.append(_everywhere(model, batch, pools, names))
+        found.append([_placed(frame, rows) for frame in _everywhere(model, batch, pools, names)])
         advance(len(batch))
     return [pl.concat(frames) for frames in zip(*found, strict=True)]
 
@@ -248,6 +261,10 @@ def _everywhere(model: Model, cases: HeldOutTriples, pools: Pools, names: list[s
         precision = precision_at(shown, substitutes & offered, k=10)
         frames.append(_frame(name, cases, ranks, among.sum(axis=1) + 1, precision))
     return frames
+
+
+def _placed(frame: pl.DataFrame, rows: Ints) -> pl.DataFrame:
+    return frame.with_columns(pl.Series(PLACE, rows, pl.Int64))
 
 
 def _frame(

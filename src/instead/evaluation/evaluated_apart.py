@@ -10,7 +10,7 @@ import polars as pl
 
 from instead.engine.chosen_engine import cluster
 from instead.engine.pool import map_shards
-from instead.evaluation.evaluate import Piece, evaluate
+from instead.evaluation.evaluate import Piece, evaluate, in_place
 from instead.evaluation.result import Evaluation
 from instead.models.interface import Model
 from instead.models.model_folder import ModelFolder
@@ -44,7 +44,9 @@ def evaluate_anywhere(
             advance(1)
     frames = [one.cases for one in found if one.cases.height]
     order = list(dict.fromkeys(name for frame in frames for name in frame["protocol"].unique(maintain_order=True)))
-    cases = pl.concat([frame.filter(pl.col("protocol") == name) for name in order for frame in frames])
+    cases = pl.concat(
+        [in_place(pl.concat([frame.filter(pl.col("protocol") == name) for frame in frames])) for name in order]
+    )
     return Evaluation(found[0].model, found[0].about, cases)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -30,8 +31,9 @@ class ItemGroups:
     def of(cls, paths: Sequence[Sequence[str] | None], brands: Sequence[str | None]) -> ItemGroups:
         """Steps that all items share say nothing and are left out."""
         found: dict[str, Coded[str]] = {}
-        for depth in range(1, max((len(path or ()) for path in paths), default=0) + 1):
-            coded = Coded.of([_step(path, depth) for path in paths])
+        numbers = Coded.of([tuple(path or ()) for path in paths])  # few paths, many items
+        for depth in range(1, max(map(len, numbers.known), default=0) + 1):
+            coded = _at_depth(numbers, depth)
             if np.unique(coded.codes).size > 1:
                 found[f"{CATEGORY} {depth}"] = coded
         kept = dict(list(found.items())[-_STEPS:])
@@ -55,6 +57,12 @@ class ItemGroups:
             )
             made[name] = coded.changed(rows, told)
         return ItemGroups(made)
+
+
+def _at_depth(paths: Coded[tuple[str, ...]], depth: int) -> Coded[str]:
+    """The same as `Coded.of` of the step of every item."""
+    step = Coded.of([_step(path, depth) for path in paths.known])
+    return Coded(step.known, step.codes[paths.codes])
 
 
 def _step(path: Sequence[str] | None, depth: int) -> str | None:
@@ -113,20 +121,32 @@ def strengths_of(evidence: Evidence, tree: AttributeTree, items: pl.DataFrame) -
 
 def _cells(evidence: Evidence, tree: AttributeTree, pooled: dict[int, int]) -> Cells:
     """Cells of attributes, and those of pooled families behind them in the row of each item."""
-    row = np.repeat(np.arange(evidence.start.size - 1), np.diff(evidence.start))
-    whole = [np.stack([row, evidence.attribute, evidence.praised, evidence.blamed]).astype(np.int64)]  # (4, n)
-    weights = [np.stack(evidence.weights).astype(np.float64)]  # (2, n)
-    if pooled:
-        families = np.stack(evidence.family_cells(tree.heads))
-        several = np.isin(families[1], list(pooled))
-        inside = families[:, several]
-        weights.append(np.stack(evidence.family_weights(tree.heads)).astype(np.float64)[:, several])
-        inside[1] = [pooled[one] for one in inside[1].tolist()]
-        whole.append(inside)
-    found = np.concatenate(whole, axis=1)
-    order = np.lexsort((found[1], found[0]))
-    row, column, good, bad = found[:, order]
-    praise, blame = np.concatenate(weights, axis=1)[:, order]
-    start = np.searchsorted(row, np.arange(evidence.start.size)).astype(np.int64)
-    numbers, praised, blamed = (part.astype(np.int32) for part in (column, good, bad))
-    return Cells(start, numbers, praised, blamed, (praise, blame))
+    items = evidence.start.size - 1
+    own, (praise, blame) = np.asarray(evidence.start, np.int64), evidence.weights
+    if not pooled:
+        parts = [np.array(one, np.int32) for one in (evidence.attribute, evidence.praised, evidence.blamed)]
+        weights = np.array(praise, np.float64), np.array(blame, np.float64)
+        return Cells(own.copy(), parts[0], parts[1], parts[2], weights)
+    column_of = np.full(evidence.attributes, -1, np.int64)
+    column_of[list(pooled)] = list(pooled.values())
+    row, head, good, bad = evidence.family_cells(tree.heads)
+    several = column_of[head] >= 0
+    row, column = row[several], column_of[head[several]]
+    behind = np.concatenate([[0], np.cumsum(np.bincount(row, minlength=items))])
+    # rows of both are in order of items and columns, and those of families have the larger numbers: no sorting
+    first = np.arange(evidence.attribute.size) + np.repeat(behind[:-1], np.diff(own))
+    then = np.arange(row.size) + own[row + 1]
+
+    def joined(of_attributes: Any, of_families: Any, kind: Any) -> Any:
+        found = np.empty(first.size + then.size, kind)
+        found[first], found[then] = of_attributes, of_families[several]
+        return found
+
+    every, (good_weight, bad_weight) = np.empty(several.size, np.int64), evidence.family_weights(tree.heads)
+    every[several] = column
+    numbers, praised, blamed = (
+        joined(mine, theirs, np.int32)
+        for mine, theirs in ((evidence.attribute, every), (evidence.praised, good), (evidence.blamed, bad))
+    )
+    joint = joined(praise, good_weight, np.float64), joined(blame, bad_weight, np.float64)
+    return Cells(own + behind, numbers, praised, blamed, joint)

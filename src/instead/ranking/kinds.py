@@ -74,7 +74,9 @@ class Kinds:
     @cached_property
     def _coded(self) -> Coded[tuple[str, ...]]:
         """The steps of each item's category path that make its kind."""
-        return Coded.of([self._start_of(path) for path in self._catalogue.paths])
+        every = Coded.of([tuple(path or ()) for path in self._catalogue.paths])  # few paths, many items
+        start = Coded.of([self._start_of(path) for path in every.known])
+        return Coded(start.known, start.codes[every.codes])
 
     @property
     def _codes(self) -> Ints:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from instead.models.context import Askers, Context, KnownUsers, SparseRows
 from instead.models.ranker import together
+from instead.models.ranker.asked import asked_of
 from instead.models.ranker.curves import Curve, Scale, add_curve
 from instead.models.ranker.features import Features
 from instead.models.ranker.fitting import KINDS, Weights
@@ -78,6 +79,13 @@ def crowd(seed: int, count: int = 6, *, told: bool = True) -> Context:
     return Context(askers, np.full(count, int(rng.integers(ITEMS))))
 
 
+def replaceability(ranker: Ranker, context: Context, items: Ints) -> NDArray[np.float32]:
+    """(n,) e of some items."""
+    (asked,) = asked_of(context)
+    plan = ranker.plans[ranker.kind(asked)]
+    return ranker._sums(plan, ranker.features.listed(asked, items, plan.signals), [])[0]
+
+
 @pytest.mark.parametrize("few", [0, 1000])
 @pytest.mark.parametrize(("timed", "told"), [(True, True), (True, False), (False, False)])
 def test_the_best_are_among_them_with_their_scores(
@@ -85,7 +93,7 @@ def test_the_best_are_among_them_with_their_scores(
 ) -> None:
     monkeypatch.setattr(together, "_FEW", few)
     monkeypatch.setattr(together, "_FIRST", 1)
-    left_out = 0
+    left_out = shifted_and_left_out = 0
     for seed in range(40):
         ranker, context, rng = random_ranker(seed, timed=timed), crowd(seed, told=told), np.random.default_rng(seed)
         allowed = rng.random(ITEMS) < 0.9
@@ -106,7 +114,10 @@ def test_the_best_are_among_them_with_their_scores(
             kth = np.sort(plain)[-2]
             assert set(offered[plain >= kth].tolist()) <= set(items.tolist())
             left_out += offered.size - items.size
+            if ranker.shift(int(context.query[row]), replaceability(ranker, context[row : row + 1], offered)) != 0.0:
+                shifted_and_left_out += offered.size - items.size
     assert (left_out > 0) == (few == 0), "shortlists are shorter where they are made"
+    assert (shifted_and_left_out > 0) == (few == 0), "also those that are judged to be substitutes for the most part"
 
 
 @given(st.integers(0, 10_000))

@@ -125,7 +125,9 @@ class Features:
     def listed(self, asked: Asked, items: Ints, signals: Iterable[int] | None = None) -> Floats:
         """(columns, n) of one request for some items; of some signals alone, if given."""
         out = np.empty((len(self.columns), items.size), np.float32)
-        some = Some(items, self._scratch("list", self._widest))
+        if not hasattr(self._kept, "rows"):
+            self._kept.rows = {}
+        some = Some(items, self._scratch("list", self._widest), self._kept.rows)
         for number in range(len(self.signals)) if signals is None else signals:
             self.signals[number].at(asked, some, out[self._spans[number]])
         return out

@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 
 from instead.models.ranker.cases import Cases
 from instead.models.ranker.curves import Curve, Scale
@@ -313,6 +312,8 @@ def _minimum(
     loss: Callable[[Doubles], tuple[float, Doubles]], start: Doubles, lowest: Sequence[float | None], steps: int
 ) -> Doubles:
     bounds = [(low, None) for low in lowest]
+    from scipy.optimize import minimize  # noqa: PLC0415 - takes a fifth of a second, and only training needs it
+
     found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": steps})
     theta: Doubles = np.asarray(found.x)
     return theta

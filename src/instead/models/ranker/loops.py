@@ -153,15 +153,30 @@ def gains_at(
     usual_gain: Floats, out: Floats,
 ) -> None:  # fmt: skip
     """out[k] = gain of items[k] over the query for one asker, as `Gain.fill` sums it; quality as rows of items. A query
-    of -1: over nothing."""
+    of -1: over nothing.
+
+    Rows are short, so each is read once beside a table of cares. That adds up in the order of columns: attributes that
+    come in another order are looked up one by one.
+    """
+    in_order, most = True, np.int64(-1)
+    for n in range(attribute.size):
+        in_order = in_order and attribute[n] > most
+        most = max(most, attribute[n])
+    cares = np.zeros(most + 2 if in_order else 0, np.float32)
+    for n in range(attribute.size if in_order else 0):
+        cares[attribute[n]] = care[n]
     base = np.float32(0.0)
     for k in range(0 if query < 0 else -1, items.size):
         x = query if k < 0 else items[k]
         total = np.float32(0.0)
-        for n in range(attribute.size):
-            at = find(column, start[x], start[x + 1], attribute[n])
-            if at >= 0:
-                total += care[n] * value[at]
+        if in_order:
+            for at in range(start[x], start[x + 1]):
+                total += cares[min(np.int64(column[at]), most + 1)] * value[at]
+        else:
+            for n in range(attribute.size):
+                at = find(column, start[x], start[x + 1], attribute[n])
+                if at >= 0:
+                    total += care[n] * value[at]
         total += np.float32(usual) * usual_gain[x]
         if k < 0:
             base = total

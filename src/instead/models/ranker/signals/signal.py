@@ -50,11 +50,28 @@ class Column:
 
 @dataclass(frozen=True)
 class Some:
-    """Some items of the catalogue."""
+    """Some items of the catalogue, and what one thread holds for lists of them."""
 
     items: Ints  # (n,)
     scratch: Floats
     """(rows, items) that may be written to."""
+    kept: dict[str, tuple[Signal, int, Floats]]
+    """Of signals that look at the query alone, by their first column: signal, query and columns (rows, items)."""
+
+    def whole(self, signal: Signal, asked: Asked) -> Floats:
+        """(columns, items) of a signal. Lists of one query come one after the other: what looks at nothing else is
+        filled in once for them."""
+        if signal.looks_at:
+            signal.fill(asked, self.scratch[: len(signal.columns)])
+            return self.scratch
+        name = signal.columns[0].name
+        held = self.kept.pop(name, None)
+        if held is None or held[0] is not signal or held[1] != asked.query:
+            rows = np.empty((len(signal.columns), self.scratch.shape[1]), np.float32) if held is None else held[2]
+            signal.fill(asked, rows)
+            held = signal, asked.query, rows
+        self.kept[name] = held
+        return held[2]
 
 
 class Signal:
@@ -93,5 +110,4 @@ class Signal:
 
     def at(self, asked: Asked, some: Some, out: Floats) -> None:
         """Write (columns, n) for some items."""
-        self.fill(asked, some.scratch[: len(out)])
-        out[:] = some.scratch[: len(out), some.items]
+        out[:] = some.whole(self, asked)[: len(out), some.items]

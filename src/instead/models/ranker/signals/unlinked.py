@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instead.models.ranker.asked import Asked
-from instead.models.ranker.signals.signal import Column, Floats, Signal, Some
+from instead.models.ranker.signals.signal import Column, Floats, Signal
 from instead.models.ranker.tables.all_tables import Tables
 
 
@@ -23,9 +23,6 @@ class Unlinked(Signal):
 
     def fill(self, asked: Asked, out: Floats) -> None:
         out[0] = unlinked(self.tables, asked.query)
-
-    def at(self, asked: Asked, some: Some, out: Floats) -> None:
-        out[0] = unlinked(self.tables, asked.query)[some.items]
 
 
 def unlinked(tables: Tables, query: int) -> NDArray[np.bool_]:

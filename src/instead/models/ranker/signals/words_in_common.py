@@ -11,7 +11,7 @@ import numpy as np
 
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import shared_words
-from instead.models.ranker.signals.signal import Column, Floats, Signal, Some
+from instead.models.ranker.signals.signal import Column, Floats, Signal
 from instead.models.ranker.signals.unlinked import unlinked
 
 
@@ -24,19 +24,11 @@ def _columns(name: str, says: str) -> tuple[Column, ...]:
 
 class _Words(Signal):
     def fill(self, asked: Asked, out: Floats) -> None:
-        self._shared(asked, out[0])
+        start, word, weight, first, item, value = getattr(self.tables, self.tables_needed[0]).index
+        shared_words(start, word, weight, first, item, value, asked.query, out[0])
         few = np.flatnonzero(unlinked(self.tables, asked.query))
         out[1] = 0.0
         out[1, few] = out[0, few]
-
-    def at(self, asked: Asked, some: Some, out: Floats) -> None:
-        self._shared(asked, some.scratch[0])
-        out[0] = some.scratch[0, some.items]
-        np.multiply(out[0], unlinked(self.tables, asked.query)[some.items], out=out[1])
-
-    def _shared(self, asked: Asked, out: Floats) -> None:
-        start, word, weight, first, item, value = getattr(self.tables, self.tables_needed[0]).index
-        shared_words(start, word, weight, first, item, value, asked.query, out)
 
 
 class Attributes(_Words):
