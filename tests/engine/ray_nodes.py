@@ -39,7 +39,7 @@ class Nodes:
         where = [f"--address={self.address}"] if self.running else [*head, f"--temp-dir={self.folder}"]
         command = [
             str(ray), "start", "--block", "--disable-usage-stats", f"--node-ip-address={HERE}", *where,
-            f"--num-cpus={processors}", f"--object-store-memory={SMALL}",
+            f"--num-cpus={processors}", f"--object-store-memory={SMALL}", "--min-worker-port=0", "--max-worker-port=0",
         ]  # fmt: skip
         log = (self.folder / f"node-{len(self.running)}.log").open("wb")
         with log:

@@ -37,7 +37,7 @@ def greedy(state: None, shard: int) -> int:
 def held(folder: Path, shard: int) -> int:
     """Notes that it began, waits until it may go on, and writes its result complete or absent."""
     (folder / f"{shard}.began.{os.getpid()}").touch()
-    until = time.monotonic() + 120
+    until = time.monotonic() + 200
     while not (folder / GO).exists():
         if time.monotonic() > until:
             raise TimeoutError("nobody let the shards go on")

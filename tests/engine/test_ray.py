@@ -61,6 +61,14 @@ def test_workers_have_one_thread_each_and_stay_for_the_next_work(engine: None) -
     assert list(map_shards(scaled, 2, range(3))) == [0, 2, 4], "another function and state on the same workers"
 
 
+def test_relative_paths_begin_where_the_caller_stands(
+    three: Nodes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with using(f"ray://{three.address}"):
+        assert list(map_shards(os.path.relpath, "data", ["/"])) == [str(tmp_path / "data").lstrip("/")]
+
+
 def test_an_error_arrives_whole(engine: None) -> None:
     with pytest.raises(TruncatedFile, match=r"reviews.gz: cut off") as caught:
         list(map_shards(broken, None, range(20)))
@@ -99,7 +107,12 @@ def test_other_versions_are_refused(engine: None, monkeypatch: pytest.MonkeyPatc
 
 
 def test_shards_of_a_node_that_is_killed_run_again(tmp_path: Path) -> None:
+    known, tmp_path = tmp_path / "known", tmp_path / "work"
+    for folder in (known, tmp_path):
+        folder.mkdir()
+    (known / GO).touch()
     with nodes(0, 1, 1) as found, using(f"ray://{found.address}"), ThreadPoolExecutor(1) as beside:
+        assert list(map_shards(held, known, [3])) == [9], "nobody waits for a first call any more"
         results = beside.submit(lambda: list(map_shards(held, tmp_path, range(16))))
         there = under_way_in_both(tmp_path)
         lost = there.keys() & found.processes(2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 from tests.engine.ray_nodes import Nodes, nodes
@@ -13,12 +14,12 @@ from tests.spoken_shop import spoken_shop
 
 from instead.batch import recommend_batch
 from instead.engine.chosen_engine import using
-from instead.evaluation.evaluate import evaluate
+from instead.evaluation.evaluate import evaluate, in_place
 from instead.evaluation.evaluated_apart import evaluate_anywhere
 from instead.mentions.stage import extract
 from instead.models.model_folder import ModelFolder
 from instead.models.registry import entry_of
-from instead.settings import ExtractSettings
+from instead.settings import ExtractSettings, RankerSettings
 from instead.store.dataset import Dataset
 from instead.training.train import train
 from instead.training.tune import Search
@@ -75,7 +76,7 @@ def test_pieces_of_an_evaluation_are_whole_batches(tmp_path: Path, monkeypatch: 
     pieces = [evaluate(made, data, piece=(k, 7)).cases for k in range(7)]
     for name in whole["protocol"].unique():
         mine = [one.filter(pl.col("protocol") == name) for one in pieces if one.height]
-        assert pl.concat(mine).equals(whole.filter(pl.col("protocol") == name))
+        assert in_place(pl.concat(mine)).equals(whole.filter(pl.col("protocol") == name))
 
 
 def test_a_search(three: Nodes, tmp_path: Path) -> None:
@@ -90,3 +91,14 @@ def test_a_search(three: Nodes, tmp_path: Path) -> None:
         (one.choice, one.figures, one.rounds) for one in there
     ]
     assert not list((tmp_path / "there").glob("trial-*"))
+
+
+def test_the_tenths_of_a_ranker(three: Nodes, tmp_path: Path) -> None:
+    data = extract(spoken_shop(tmp_path / "shop")).dataset
+    settings = RankerSettings(dimension=4, lists=40, pools=40, uniform=4, hard=4, decoys=2)
+    here = train(data, out=tmp_path / "here", model="ranker", settings=settings)
+    with using(f"ray://{three.address}"):
+        there = train(data, out=tmp_path / "there", model="ranker", settings=settings)
+    mine, theirs = here.model.arrays(), there.model.arrays()
+    assert mine.keys() == theirs.keys()
+    assert all(np.array_equal(mine[name], theirs[name], equal_nan=True) for name in mine), "the same bits"

@@ -14,7 +14,7 @@ import pytest
 from instead.errors import FolderError, InputError, StoreShut
 from instead.store import addresses
 from instead.store.addresses import ANY, publish, published
-from instead.store.fetching import checked_out, fetched, folder_of, is_fetched, pinned
+from instead.store.fetching import At, checked_out, fetched, folder_of, for_workers, is_fetched, pinned
 from instead.store.manifest import write_manifest
 from instead.store.object_stores import ObjectStore
 from tests.killing import killed_at_every_step
@@ -47,6 +47,8 @@ def test_what_is_published_is_fetched(folders: list[Path], address: str) -> None
     assert found.name == "folder"
     assert is_fetched(found)
     assert not is_fetched(folders[0])
+    assert for_workers(found) == At(address, found.parent.name), "workers elsewhere fetch the same version"
+    assert for_workers(folders[0]) == folders[0]
     assert content(found) == content(folders[0])
     assert publish(folders[0], address) == published(address)  # it is there
     with pytest.raises(FolderError, match="holds a dataset already; name another address, or replace it"):

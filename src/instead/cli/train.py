@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from instead.cli.choices import DEFAULT_MODEL
+from instead.cli.engines import EngineName
 
 if TYPE_CHECKING:
     from instead.models.model_folder import ModelFolder
@@ -36,6 +37,7 @@ def train(
     twin: Path | None = typer.Option(None, help="With --final: the evaluated model to refit; default: train it first."),
     replace: bool = typer.Option(False, help="Replace a model that is already there, or an unfinished run."),
     max_memory: float | None = typer.Option(None, help="Refuse work estimated above this many GiB."),
+    engine: EngineName = None,
     json: bool = typer.Option(False, "--json", help="Print the manifest as JSON."),
 ) -> None:
     """Train a model on a dataset and write its folder."""

@@ -15,6 +15,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from instead.engine.chosen_engine import Engine
@@ -171,7 +172,7 @@ class Cluster:
         self._looked = now
         for _ in range(self.workers - len(self._hands) - len(self._starting)):
             remote = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0, scheduling_strategy="SPREAD")(Worker)
-            hand = _Hand(remote.remote(self.engine.memory))
+            hand = _Hand(remote.remote(self.engine.memory, str(Path.cwd())))
             self._starting[hand.actor.hello.remote()] = hand
         if not self._hands:
             self._wait_for_one(now)

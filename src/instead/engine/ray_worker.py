@@ -10,6 +10,7 @@ import os
 import platform
 import resource
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from instead.engine.limits import POOLS, THREADS
@@ -21,7 +22,10 @@ _LEAST = 2 * GIB  # below that the libraries alone may not fit
 class Worker:
     """An actor. It keeps function and state of the last job, which come once and not with every shard."""
 
-    def __init__(self, memory: float | None) -> None:
+    def __init__(self, memory: float | None, folder: str) -> None:
+        """`folder`: where relative paths begin, if this node has it."""
+        with suppress(OSError):
+            os.chdir(folder)
         os.environ.update(dict.fromkeys((THREADS, *POOLS), "1"))
         self._job: int | None = None
         self._function: Callable[[Any, Any], Any] | None = None

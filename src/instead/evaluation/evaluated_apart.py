@@ -16,6 +16,7 @@ from instead.models.interface import Model
 from instead.models.model_folder import ModelFolder
 from instead.progress import Progress, quiet
 from instead.store.dataset import Dataset
+from instead.store.fetching import At, folder_of, for_workers
 
 PIECES = 64
 """Pieces at most, whatever the number of workers."""
@@ -25,8 +26,8 @@ PIECES = 64
 class _Asked:
     """What a worker needs; it opens both folders itself."""
 
-    model: Path
-    dataset: Path
+    model: Path | At
+    dataset: Path | At
     options: dict[str, Any]
 
 
@@ -39,7 +40,7 @@ def evaluate_anywhere(
     pieces: list[Piece] = [(k, PIECES) for k in range(PIECES)]
     found: list[Evaluation] = []
     with progress("ranking on the cluster", total=PIECES) as advance:
-        for one in map_shards(_one, _Asked(model.folder, dataset.folder, options), pieces):
+        for one in map_shards(_one, _Asked(for_workers(model.folder), for_workers(dataset.folder), options), pieces):
             found.append(one)
             advance(1)
     frames = [one.cases for one in found if one.cases.height]
@@ -47,18 +48,18 @@ def evaluate_anywhere(
     cases = pl.concat(
         [in_place(pl.concat([frame.filter(pl.col("protocol") == name) for frame in frames])) for name in order]
     )
-    return Evaluation(found[0].model, found[0].about, cases)
+    return Evaluation(found[0].model, {**found[0].about, "dataset": str(dataset.folder)}, cases)
 
 
-_opened: dict[Path, tuple[ModelFolder, Dataset]] = {}
+_opened: dict[Path | At, tuple[ModelFolder, Dataset]] = {}
 """Model and dataset of this worker, opened once."""
 
 
 def _one(asked: _Asked, piece: Piece) -> Evaluation:
     if asked.model not in _opened:
         _opened.clear()
-        made = ModelFolder.open(asked.model)
+        made = ModelFolder.open(folder_of(asked.model))
         made.verify()
-        _opened[asked.model] = made, Dataset.open(asked.dataset)
+        _opened[asked.model] = made, Dataset.open(folder_of(asked.dataset))
     made, data = _opened[asked.model]
     return evaluate(made, data, piece=piece, **asked.options)

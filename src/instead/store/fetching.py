@@ -1,6 +1,7 @@
 """Folders at an address on this node: downloaded once for each version, checked, and kept in a cache.
 
-CACHE/<16 hex of the address>/<version>/NAME   a whole folder; written aside and renamed
+CACHE/<16 hex of the address>/<version>/NAME   a whole folder; written aside and renamed. Beside it what it holds, and
+                                               its address
 CACHE/<16 hex of the address>/.lock            held while somebody downloads; others wait and find it done
 """
 
@@ -26,7 +27,7 @@ from instead.store.object_stores import ObjectStore, address_of, joined
 from instead.store.places import AddressPlace, Place, cache_folder
 
 _PIECE = 1 << 22
-_ABOUT = "fetched.json"
+_ABOUT, _FROM = "fetched.json", "fetched.from"
 WORK, RESULTS = ".work.", ".results"
 
 
@@ -54,6 +55,14 @@ def pinned(where: Path | str) -> Path | At:
 def folder_of(where: Path | At) -> Path:
     """The folder on this node; fetched if need be. Workers call it themselves: they may run elsewhere."""
     return fetched(where.address, where.version) if isinstance(where, At) else where
+
+
+def for_workers(folder: Path) -> Path | At:
+    """The other way round: how workers on other nodes find a folder, which may be this node's copy."""
+    told = folder.parent / _FROM
+    if is_fetched(folder) and told.is_file():
+        return At(told.read_text(encoding="utf-8"), folder.parent.name)
+    return folder
 
 
 def fetched(address: str, version: str | None = None, progress: Progress = quiet) -> Path:
@@ -140,6 +149,7 @@ def _download(address: str, about: Published, target: Path, name: str, progress:
                     raise FolderError(
                         f"{where}: damaged, it is not what was published; publish the folder again: {remedy(address)}"
                     )
+        (aside / _FROM).write_text(address, encoding="utf-8")
         (aside / _ABOUT).write_bytes(about.as_json())
         shutil.rmtree(target, ignore_errors=True)  # one that somebody damaged
         aside.rename(target)

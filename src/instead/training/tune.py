@@ -27,6 +27,7 @@ from instead.progress import Progress, quiet
 from instead.rng import stage_rng
 from instead.settings import Settings
 from instead.store.dataset import Dataset
+from instead.store.fetching import At, folder_of, for_workers
 from instead.store.folder import held
 from instead.store.memory import check_fits
 from instead.store.same_data import same_data
@@ -158,7 +159,13 @@ class Search:
         known = [trial.choice for trial in self.trials()]
         wanted = [choice for number, choice in enumerate(choices) if choice not in [*known, *choices[:number]]]
         state = _Trials(
-            type(self), self.dataset.folder, self.folder, self.base, self.entry.name, self.split, self.max_memory
+            type(self),
+            for_workers(self.dataset.folder),
+            self.folder,
+            self.base,
+            self.entry.name,
+            self.split,
+            self.max_memory,
         )
         with held(self.folder):
             for trial in map_shards(_trial, state, wanted):
@@ -199,7 +206,7 @@ class _Trials:
     """What a worker needs to run trials of a search."""
 
     kind: type[Search]
-    dataset: Path
+    dataset: Path | At
     folder: Path
     base: Settings
     model: str
@@ -214,7 +221,7 @@ class _Trials:
 def _trial(state: _Trials, choice: Choice) -> Trial:
     """One trial as a search of its own: taken up again where a lost worker left it. Runs in a worker."""
     search = state.kind(
-        Dataset.open(state.dataset), state.place(choice), state.base, model=state.model, split=state.split,
+        Dataset.open(folder_of(state.dataset)), state.place(choice), state.base, model=state.model, split=state.split,
         max_memory=state.max_memory,
     )  # fmt: skip
     done = search.trials()

@@ -18,6 +18,7 @@ from instead.lab.reproduction import plan
 from instead.lab.reproduction.study import Entry, Study
 from instead.settings import Supervision
 from instead.store.dataset import Dataset
+from instead.store.fetching import At, folder_of, for_workers
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ def _trainings(study: Study, table: Sequence[Entry], seeds: Sequence[int]) -> li
 
 
 def _hand_out(study: Study, jobs: Sequence[Job], processes: int) -> None:
-    state = (study.dataset.folder, study.folder, study.options)
+    state = (for_workers(study.dataset.folder), study.folder, study.options)
     with study.progress("searches, trainings, evaluations", total=len(jobs)) as advance:
         for said in map_shards(_one, state, jobs, processes=processes, in_order=False):
             for line in said:
@@ -105,9 +106,9 @@ def _hand_out(study: Study, jobs: Sequence[Job], processes: int) -> None:
             advance(1)
 
 
-def _one(state: tuple[Path, Path, dict[str, Any]], job: Job) -> list[str]:
+def _one(state: tuple[Path | At, Path, dict[str, Any]], job: Job) -> list[str]:
     """Run one job in a worker process; returns its messages."""
     data, folder, options = state
     said: list[str] = []
-    job.run(Study(Dataset.open(data), folder, tell=said.append, **options))
+    job.run(Study(Dataset.open(folder_of(data)), folder, tell=said.append, **options))
     return said

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.engine.beside import beside
+from instead.engine.spread import spread
 from instead.errors import EmptyResult
 from instead.material import Material
 from instead.models.ranker.known import Known
@@ -38,11 +41,34 @@ def _fit(material: Material, settings: RankerSettings) -> Ranker:
         settings = settings.model_copy(update={"exposure": False})
     known = Known.of(material)
     words = described(known)
-    cases = make_all_cases(material, known, settings, words)
-    shown = make_shown_cases(material.feedback, known, settings, words, cases[0].columns)
-    weights = learn_weights(cases, settings, shown)
-    trees = learn_trees(cases, weights, settings) if settings.form == "trees" else None
-    return Ranker(settings, Tables.of(known, settings, *words), weights, trees)
+    with beside(Tables.of, known, settings, *words) as tables:  # weights are learned on tables of other data
+        cases = make_all_cases(material, known, settings, words)
+        shown = make_shown_cases(material.feedback, known, settings, words, cases[0].columns)
+        weights = learn_weights(cases, settings, shown)
+        trees = learn_trees(cases, weights, settings) if settings.form == "trees" else None
+        return Ranker(settings, tables(), weights, trees)
+
+
+@dataclass(frozen=True)
+class _Tenths:
+    """What the cases of any tenth are made of."""
+
+    material: Material
+    known: Known
+    settings: RankerSettings
+    words: tuple[Words | None, Words | None]
+    by_time: bool
+
+
+def _cases_of(given: _Tenths, number: int) -> Cases | None:
+    """The cases of one tenth. May run on another machine."""
+    from instead.models.ranker.cases import held_out, make_cases  # noqa: PLC0415
+
+    known, newer = given.known, np.zeros(given.known.item.size, np.bool_)
+    for one in range(number if given.by_time else 0):  # what is newer than a tenth is not known at its time
+        newer |= held_out(known, one, given.settings, by_time=True)
+    mask = held_out(known, number, given.settings, by_time=given.by_time)
+    return make_cases(given.material, known.without(newer), mask[~newer], given.settings, given.words, number)
 
 
 def make_all_cases(
@@ -50,23 +76,18 @@ def make_all_cases(
 ) -> list[Cases]:
     """Cases of as many tenths as are wanted: drawn at random, or the newest first if the dataset is split by time.
 
-    True choices are few, and all of them count: their tenths are drawn at random.
+    True choices are few, and all of them count: their tenths are drawn at random. On a cluster tenths are worked on
+    side by side; here one after the other, because each has tables of its own.
     """
-    from instead.models.ranker.cases import held_out, make_cases  # noqa: PLC0415
-
     by_time = split_by_time(material) and known.has_times and not observed(material)
-    cases: list[Cases] = []
-    newer = np.zeros(known.item.size, np.bool_)
-    for number in range(10):
-        if number >= settings.tenths and (by_time or sum(len(one.lists) for one in cases) >= settings.lists):
+    given = _Tenths(material, known, settings, words, by_time)
+    cases = [one for one in spread(_cases_of, given, range(settings.tenths), most=1) if one is not None]
+    for number in range(settings.tenths, 10):
+        if by_time or sum(len(one.lists) for one in cases) >= settings.lists:
             break
-        mask = held_out(known, number, settings, by_time=by_time)
-        # what is newer than a tenth is not known at its time
-        made = make_cases(material, known.without(newer), mask[~newer], settings, words, number)
+        made = _cases_of(given, number)
         if made is not None:
             cases.append(made)
-        if by_time:
-            newer |= mask
     if not cases:
         raise EmptyResult("no training triple is left to learn the weights of a ranker on; use more data")
     return cases
