@@ -21,6 +21,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from process_tree import run_measured
@@ -100,6 +101,7 @@ def measured(part: Part, stage: Stage, records: Records, code: str, seconds: flo
         "settings": settings_key(part, stage),
         "code": code,
         "when": time.strftime("%Y-%m-%d %H:%M"),
+        "yardstick": yardstick(),
         "taken": None,
         "found": {},
         "counts": {},
@@ -118,6 +120,8 @@ def measured(part: Part, stage: Stage, records: Records, code: str, seconds: flo
             status, taken = run_measured([*INSTEAD, *words], log, folder=folder, variables=variables)
             if status:
                 raise Failed(last_line(log) or f"ended with {status}")
+            if stage.verb == "train":
+                record["found"] = epochs_of(folder / str(stage.model))
         record["taken"] = taken.as_dict()
     except (Failed, SystemExit) as error:
         record["error"] = str(error)
@@ -126,9 +130,32 @@ def measured(part: Part, stage: Stage, records: Records, code: str, seconds: flo
     return record
 
 
+def yardstick() -> float:
+    """Processor seconds of a fixed piece of work: how quick the machine is just now. Machines of one description differ
+    by a factor of two and more, and so do hours of one machine."""
+    begun, values = time.process_time(), np.random.default_rng(0).random(1 << 20)
+    for _ in range(4):
+        np.sort(values)
+    total = 0
+    for number in range(2_000_000):
+        total += number
+    return time.process_time() - begun
+
+
 def last_line(log: Path) -> str:
     lines = [line.strip() for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip()]
     return lines[-1] if lines else ""
+
+
+def epochs_of(model: Path) -> dict[str, float]:
+    """Seconds of an epoch of each stage of a training and of a validation, on average, from the model's log."""
+    log, took, before = model / "log.jsonl", dict[str, list[float]](), 0.0
+    for text in log.read_text(encoding="utf-8").splitlines() if log.is_file() else ():
+        told = json.loads(text)
+        if "seconds" in told:
+            took.setdefault(str(told.get("stage", "validation")), []).append(told["seconds"] - before)
+            before = told["seconds"]
+    return {stage: sum(each) / len(each) for stage, each in took.items()}
 
 
 def counts_of(folder: Path) -> dict[str, int]:
