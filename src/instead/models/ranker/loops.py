@@ -148,6 +148,18 @@ def mixed_rows(table: Floats, rows: Ints, weight: Floats, out: Floats) -> None:
 
 
 @njit(cache=True, nogil=True)
+def around_days(seasons: Array, months: Array, rows: Array, weight: Array, items: Ints, out: Floats) -> None:
+    """out[0] and out[1] (n,) of some items: what `mixed_rows` sums of `seasons`, and the largest of the rows of
+    `months`, which are 0 or more."""
+    for k in range(items.size):
+        total, most = np.float32(0.0), np.float32(0.0)
+        for n in range(rows.size):
+            total += np.float32(weight[n]) * np.float32(seasons[rows[n], items[k]])
+            most = max(most, np.float32(months[rows[n], items[k]]))
+        out[0, k], out[1, k] = total, most
+
+
+@njit(cache=True, nogil=True)
 def gains_at(
     items: Ints, query: int, attribute: Ints, care: Floats, usual: float, start: Ints, column: Short, value: Floats,
     usual_gain: Floats, out: Floats,

@@ -39,8 +39,8 @@ class Price(Signal):
     def _apart(self, asked: Asked, price: Floats, currency: NDArray[np.int32], out: Floats) -> None:
         """From logarithms of prices (n,) and their currencies."""
         standing = self.tables.standing
-        apart = np.nan_to_num(standing.price[asked.query] - price, nan=0.0)
-        apart[currency != standing.currency[asked.query]] = 0.0
+        apart = np.asarray(standing.price[asked.query] - price)
+        apart[np.isnan(apart) | (currency != standing.currency[asked.query])] = 0.0
         np.clip(apart, -_MOST, _MOST, out=out[1])
         np.abs(out[1], out=out[0])
         np.negative(out[0], out=out[0])

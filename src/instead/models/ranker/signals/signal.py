@@ -110,4 +110,5 @@ class Signal:
 
     def at(self, asked: Asked, some: Some, out: Floats) -> None:
         """Write (columns, n) for some items."""
-        out[:] = some.whole(self, asked)[: len(out), some.items]
+        for row, whole in zip(out, some.whole(self, asked), strict=False):  # the scratch may have more rows
+            np.take(whole, some.items, out=row, mode="wrap")  # other modes copy the row once more

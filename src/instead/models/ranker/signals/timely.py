@@ -14,7 +14,7 @@ import numpy as np
 
 from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
-from instead.models.ranker.loops import mixed_rows
+from instead.models.ranker.loops import around_days, mixed_rows
 from instead.models.ranker.recent import Recent
 from instead.models.ranker.signals.signal import Column, Floats, Ints, Signal, Some
 from instead.models.ranker.tables.activity import FLOOR, Activity
@@ -132,8 +132,6 @@ class InYourTime(_Timely):
         out[:] = 0.0
         if asked.user is not None:
             bins, share = self.activity.bins_of(asked.user)
-            for one, much in zip(bins.tolist(), share, strict=True):
-                out[0] += much * self.activity.seasons[one, some.items]
-                np.maximum(out[1], self.activity.months[one, some.items], out=out[1])
+            around_days(self.activity.seasons, self.activity.months, bins, share, some.items, out)
             out += np.float32(FLOOR)
             np.log(out, out=out)
