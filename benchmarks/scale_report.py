@@ -231,11 +231,14 @@ def codes(found: Sequence[Record]) -> Iterator[str]:
             f"\nA fixed piece of work took {min(quick):.2f} to {max(quick):.2f} processor seconds just before the "
             "stages that began with it: by so much the machine itself is quicker or slower at times."
         )
-    versions: dict[str, list[str]] = {}
+    versions: dict[str, list[Record]] = {}
     for one in found:
-        versions.setdefault(one["code"], []).append(f"{one['shop']} x {one['size']} {one['stage']}")
+        versions.setdefault(one["code"], []).append(one)
     if len(versions) > 1:
-        yield "\nMore than one state of the code was measured:\n"
+        yield "\nMore than one state of the code was measured, perhaps on several machines of one description; times of"
+        yield "different ones say nothing of the code:\n"
         for code, parts in versions.items():
-            yield f"- `{code}`: {', '.join(parts)}"
+            first, last = (of(one["when"] for one in parts) for of in (min, max))
+            named = ", ".join(f"{one['shop']} x {one['size']} {one['stage']}" for one in parts)
+            yield f"- `{code}`, {first} to {last}: {named}"
         yield ""
