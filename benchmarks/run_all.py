@@ -31,6 +31,7 @@ def main() -> int:
             ("prepare_speed.py", "--world", world),
             ("extraction_speed.py",),
             ("extraction_scale.py", "--scale", options.scale),
+            ("engine_overhead.py", "--scale", str(0.61 * float(options.scale))),
             ("a2cf_speed.py", "--scale", options.scale, *(("--plots", str(REPORT.parent)) if full else ())),
             ("a2cf_training.py", "--scale", options.scale),
             ("evaluation_speed.py", "--scale", options.scale),
