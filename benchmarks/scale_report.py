@@ -41,10 +41,18 @@ its own, measured with all processes it started:
 - *Bound by*: at ten looks a second, how many threads wanted a processor: two or more, one, none while one waited for
   the disk, none. One that queues for a processor which somebody else has counts as wanting it.
 - *Others*: processors that other work on the machine kept busy meanwhile. The clock is worse by what they took.
+- *Yardstick*: processor seconds of a fixed piece of work just before the stage. On a machine that is shared out to
+  others it doubles at times, and processor seconds of the stages with it.
 
 `recommend` is asked for all pairs of the test triples. `serve` is under a steady load of 50 requests a second, ten
 substitutes with reasons each, and then as fast as answers come; its clock is that of the load.
 """
+
+
+HEADS = (
+    "stage", "clock s", "processor s", "peak GiB", "on disk MiB", "read / written MiB", "bound by", "others",
+    "yardstick", "bars",
+)  # fmt: skip
 
 
 def write_report(records: Records, out: Path) -> None:
@@ -78,14 +86,14 @@ def at_full_size(found: Sequence[Record]) -> Iterator[str]:
         return
     counts = found[-1]["counts"]
     yield ", ".join(f"{count:,} {name}" for name, count in counts.items()) + ".\n"
-    yield "| stage | clock s | processor s | peak GiB | on disk MiB | read / written MiB | bound by | others | bars |"
-    yield "|---|---|---|---|---|---|---|---|---|"
+    yield f"| {' | '.join(HEADS)} |"
+    yield "|---" * len(HEADS) + "|"
     by_stage = {one["stage"]: one for one in found}
     for name, stage in STAGES.items():
         if name in by_stage:
             yield line(by_stage[name])
         elif stage.default:
-            yield f"| {name} | not run | | | | | | | |"
+            yield f"| {name} | not run " + "| " * (len(HEADS) - 2) + "|"
     yield ""
     yield from whole_training(by_stage)
 
@@ -93,7 +101,7 @@ def at_full_size(found: Sequence[Record]) -> Iterator[str]:
 def line(record: Record) -> str:
     taken = record["taken"]
     if taken is None:
-        return f"| {record['stage']} | FAILED: {record['error']} | | | | | | | |"
+        return f"| {record['stage']} | FAILED: {record['error']} " + "| " * (len(HEADS) - 2) + "|"
     cells = [
         record["stage"],
         f"{taken['seconds']:,.1f}",
@@ -103,6 +111,7 @@ def line(record: Record) -> str:
         f"{taken['read'] / MIB:,.0f} / {taken['written'] / MIB:,.0f}",
         bound_by(taken),
         f"{taken['others']:.2f}",
+        f"{record['yardstick']:.2f}" if "yardstick" in record else "",
         "; ".join(judged(record)),
     ]
     return f"| {' | '.join(cells)} |"
@@ -225,12 +234,6 @@ def codes(found: Sequence[Record]) -> Iterator[str]:
         if loads
         else ""
     )
-    quick = [one["yardstick"] for one in found if "yardstick" in one]
-    if quick:
-        yield (
-            f"\nA fixed piece of work took {min(quick):.2f} to {max(quick):.2f} processor seconds just before the "
-            "stages that began with it: by so much the machine itself is quicker or slower at times."
-        )
     versions: dict[str, list[Record]] = {}
     for one in found:
         versions.setdefault(one["code"], []).append(one)
