@@ -15,7 +15,7 @@ from instead.mentions import stage
 from instead.mentions.extraction_report import write_report
 from instead.mentions.overrides import Overrides
 from instead.mentions.saved import read_extractor
-from instead.mentions.stage import extract
+from instead.mentions.stage import extract, vocabulary_table
 from instead.mentions.vocabulary import Vocabulary
 from instead.mentions.weights import load_weights
 from instead.settings import ExtractSettings
@@ -262,3 +262,12 @@ def test_no_text_at_all(folder: Path) -> None:
     with_tables(data, {"reviews": data.reviews().collect().with_columns(pl.lit("").alias("text"))})
     with pytest.raises(EmptyResult, match="the words"):
         extract(folder)
+
+
+def test_the_example_of_an_attribute_does_not_depend_on_the_order_of_its_mentions(tmp_path: Path) -> None:
+    """Mentions that are equally sure come in the order in which threads have read them: the first review decides."""
+    made = extract(spoken_shop(tmp_path))
+    plain = vocabulary_table(made.extractor, made.mentions.lazy())
+    for seed in range(5):
+        mixed = made.mentions.sample(fraction=1.0, shuffle=True, seed=seed)
+        assert vocabulary_table(made.extractor, mixed.lazy()).equals(plain)

@@ -341,7 +341,10 @@ def vocabulary_table(extractor: Extractor, mentions: pl.LazyFrame) -> pl.DataFra
             pl.len().alias("mentions"),
             (pl.col("sentiment") > 0).mean().cast(pl.Float32).alias("praise"),
             # The surest mention; for equal ones the first review.
-            pl.col("review", "start", "end").sort_by("confidence", descending=True).first().name.prefix("example_"),
+            pl.col("review", "start", "end")
+            .sort_by("confidence", "review", "start", "end", descending=[True, False, False, False])  # one of several
+            .first()
+            .name.prefix("example_"),
         )
         .collect()
     )
