@@ -86,12 +86,14 @@ def replaceability(ranker: Ranker, context: Context, items: Ints) -> NDArray[np.
     return ranker._sums(plan, ranker.features.listed(asked, items, plan.signals), [])[0]
 
 
+@pytest.mark.parametrize("many", [0, 1000])
 @pytest.mark.parametrize("few", [0, 1000])
 @pytest.mark.parametrize(("timed", "told"), [(True, True), (True, False), (False, False)])
 def test_the_best_are_among_them_with_their_scores(
-    few: int, timed: bool, told: bool, monkeypatch: pytest.MonkeyPatch
+    few: int, many: int, timed: bool, told: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(together, "_FEW", few)
+    monkeypatch.setattr(together, "_MANY", many)
     monkeypatch.setattr(together, "_FIRST", 1)
     left_out = shifted_and_left_out = 0
     for seed in range(40):

@@ -56,6 +56,7 @@ Array = NDArray[Any]
 Found = tuple[Ints, Floats]
 
 _FEW = 600  # allowed items of which all are scored
+_MANY = 1 << 13  # items above which it is first asked which of them can matter
 _FIRST = 3  # the first guess has so many items for each that is wanted
 _ASIDE = 8  # rows for what does not matter
 _SLACK = 2e-3  # points: sums in another order round otherwise
@@ -161,21 +162,58 @@ class Together:
         self, plan: Plan, rest: _Rest, asked: Sequence[_Own], free: Bools, without: Sequence[Ints], shifts: Doubles,
         k: int,
     ) -> list[Found]:  # fmt: skip
-        about, left = self._about(plan, rest, asked, shifts), np.tile(free, (len(asked), 1))
-        for row, out in zip(left, without, strict=True):
-            row[out] = False
-        bounds, room = self._gain_bounds(plan, asked) + _SLACK, self._room
-        first = []
-        for mine, offered in zip(about, left, strict=True):
-            floor = floor_of_best(mine, offered, _FIRST * k)
-            first.append(room[: at_least(mine, offered, floor, room)].copy())
+        bounds = self._gain_bounds(plan, asked) + _SLACK
+        if free.size <= _MANY:
+            about = self._about(plan, rest, asked, shifts)
+            lists = [_but(free, out) for out in without]
+            values = [mine[places] for mine, places in zip(about, lists, strict=True)]
+        else:
+            lists = self._reachable(plan, rest, asked, free, without, shifts, bounds, k)
+            values = [v for _, v in self._scored(plan, rest, asked, lists, shifts, gains=False)]
+        first = [
+            places[mine >= _kth(mine, min(_FIRST * k, mine.size))] for places, mine in zip(lists, values, strict=True)
+        ]
         scored = self._scored(plan, rest, asked, first, shifts)
-        lists = []
-        for mine, offered, bound, (_, scores) in zip(about, left, bounds.tolist(), scored, strict=True):
-            least = float(np.partition(scores, scores.size - k)[scores.size - k])
-            floor = least - bound - _SLACK - 1e-5 * abs(least)
-            lists.append(room[: at_least(mine, offered, floor, room)].copy())
-        return self._scored(plan, rest, asked, lists, shifts)
+        last = []
+        for places, mine, bound, (_, scores) in zip(lists, values, bounds.tolist(), scored, strict=True):
+            least = _kth(scores, k)
+            last.append(places[mine >= least - bound - _SLACK - 1e-5 * abs(least)])
+        return self._scored(plan, rest, asked, last, shifts)
+
+    def _reachable(
+        self, plan: Plan, rest: _Rest, asked: Sequence[_Own], free: Bools, without: Sequence[Ints], shifts: Doubles,
+        bounds: Doubles, k: int,
+    ) -> list[Ints]:  # fmt: skip
+        """Of very many items, the places that can be among the best of each asker: by what is the same for everybody,
+        and the most that the asker's own terms can add. `bounds` (n,) are those of gains."""
+        most, middle = max(one.size for one in without), float(np.median(shifts))
+        usual = rest.shifted(middle)
+        floor, room = floor_of_best(usual, free, _FIRST * k + most), self._room
+        guess = room[: at_least(usual, free, floor, room)].copy()
+        first = [guess[~np.isin(guess, out)] for out in without]
+        scored = self._scored(plan, rest, asked, first, shifts)
+        taste = self._term(plan, _TASTE)
+        highest_taste = 0.0 if taste is None else float(highest(taste, np.array(-1.001), np.array(1.001))[0])
+        # no score changes by more than t does
+        bounds = bounds + highest_taste + np.abs(shifts - middle) + _SLACK
+        floors = np.array([_kth(scores, k) - 1e-5 * abs(_kth(scores, k)) for _, scores in scored]) - bounds
+        pool = room[: at_least(usual, free, float(np.float32(floors.min() - _SLACK)), room)].copy()
+        found = []
+        for one, out, floor in zip(asked, without, floors.tolist(), strict=True):
+            near = usual[one.touched] >= floor - self._most_reached(plan, one)
+            own = one.touched[near & free[one.touched]]
+            places = np.union1d(pool, own).astype(np.int64)
+            found.append(places if not out.size else places[~np.isin(places, out)])
+        return found
+
+    def _most_reached(self, plan: Plan, one: _Own) -> float:
+        """The most points that what a history reaches gives to any item."""
+        points = np.zeros(1, np.float32)
+        for column, table in plan.varying:
+            row = _REACHED.get(self._name[column])
+            if row is not None and one.touched.size:
+                add_curve(one.sums[row].max(keepdims=True), table, points)
+        return max(float(points[0]), 0.0) + _SLACK
 
     def _about(self, plan: Plan, rest: _Rest, asked: Sequence[_Own], shifts: Doubles) -> Floats:
         """(n, c) scores of all items for each asker but for their gains, up to rounding."""
@@ -285,9 +323,10 @@ class Together:
     # --- exact scores -------------------------------------------------------------------------------------------
 
     def _scored(
-        self, plan: Plan, rest: _Rest, asked: Sequence[_Own], lists: Sequence[Ints], shifts: Doubles
-    ) -> list[Found]:
-        """Exact scores of each asker's list of places, which ascends."""
+        self, plan: Plan, rest: _Rest, asked: Sequence[_Own], lists: Sequence[Ints], shifts: Doubles, *,
+        gains: bool = True,
+    ) -> list[Found]:  # fmt: skip
+        """Exact scores of each asker's list of places, which ascends; without `gains` all but those."""
         ends = np.cumsum([0, *(places.size for places in lists)]).tolist()
         spans = [slice(first, last) for first, last in pairwise(ends)]
         every = np.concatenate(lists)
@@ -298,11 +337,13 @@ class Together:
             sums_at(places, one.touched, one.sums, reached[:, span])
             if _TASTE in own and one.taste is not None:
                 products(present(self._tables.factors).unit, items[span], one.taste, own[_TASTE][span])
-            if _GAIN in own:
+            if _GAIN in own and gains:
                 own[_GAIN][span] = self._gains(one, items[span])
         v = np.zeros(every.size, np.float32)
         for column, table in plan.varying:
             name = self._name[column]
+            if name == _GAIN and not gains:
+                continue
             if name in _REACHED:
                 add_curve(reached[_REACHED[name]], table, v)
             else:
@@ -350,6 +391,11 @@ class _Rest:
         found = self.usual.copy()
         log_sigmoid(self.e, shift, found)
         return found
+
+
+def _kth(values: Floats, k: int) -> float:
+    """The k-th highest value, of which there are so many."""
+    return float(np.partition(values, values.size - k)[values.size - k])
 
 
 def _but(free: Bools, without: Ints) -> Ints:
