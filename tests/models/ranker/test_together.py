@@ -134,13 +134,13 @@ def test_what_a_history_reaches_is_what_the_dense_loops_say(seed: int) -> None:
     some = np.flatnonzero(rng.random(ITEMS) < rng.choice([0.3, 1.0]))
     place = np.full(ITEMS, some.size, np.int32)
     place[some] = np.arange(some.size, dtype=np.int32)
-    sums = np.zeros((some.size + 1, 4), np.float32)
+    sums, hit = np.zeros((some.size + 1, 4), np.float32), np.zeros(ITEMS + 1, np.bool_)
     co, near, along = tables.covisits, tables.substitutes, tables.complements
     reach(
         query, history, co.start, co.item, co.value, near.start, near.item, near.share, along.start, along.item, place,
-        sums,
+        sums, hit,
     )  # fmt: skip
-    here, said = taken(sums[:-1])
+    here, said = taken(sums[:-1], hit)
     assert not sums[:-1].any()
     ours = np.zeros((4, some.size), np.float32)
     sums_at(np.arange(some.size), here, said, ours)

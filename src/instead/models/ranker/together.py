@@ -31,6 +31,7 @@ from instead.models.ranker.signals.owned import GoesWith, Owned
 from instead.models.ranker.signals.taste import Taste
 from instead.models.ranker.tables.all_tables import present
 from instead.models.ranker.together_loops import (
+    BLOCK,
     GOES,
     LIKE,
     NEIGHBOURS,
@@ -190,7 +191,7 @@ class Together:
         usual = rest.shifted(middle)
         floor, room = floor_of_best(usual, free, _FIRST * k + most), self._room
         guess = room[: at_least(usual, free, floor, room)].copy()
-        first = [guess[~np.isin(guess, out)] for out in without]
+        first = [guess if not out.size else guess[~(guess[:, None] == out).any(axis=1)] for out in without]
         scored = self._scored(plan, rest, asked, first, shifts)
         taste = self._term(plan, _TASTE)
         highest_taste = 0.0 if taste is None else float(highest(taste, np.array(-1.001), np.array(1.001))[0])
@@ -203,7 +204,7 @@ class Together:
             near = usual[one.touched] >= floor - self._most_reached(plan, one)
             own = one.touched[near & free[one.touched]]
             places = np.union1d(pool, own).astype(np.int64)
-            found.append(places if not out.size else places[~np.isin(places, out)])
+            found.append(places if not out.size else places[~(places[:, None] == out).any(axis=1)])
         return found
 
     def _most_reached(self, plan: Plan, one: _Own) -> float:
@@ -263,10 +264,16 @@ class Together:
         found: Floats = self._held("sums", lambda: np.zeros((self._ranker.items + _ASIDE, 4), np.float32))
         return found
 
+    @property
+    def _hit(self) -> Bools:
+        """Blocks of rows of the sums, False between two calls but for those of what does not matter."""
+        found: Bools = self._held("hit", lambda: np.zeros(self._sums.shape[0] // BLOCK + 1, np.bool_))
+        return found
+
     def _own(self, asked: Asked, many: int) -> _Own:
         """What one asker brings, once for both passes; `many` items are at hand."""
-        reach(asked.query, asked.history, *self._links, self._place, self._sums)
-        here, said = taken(self._sums[:many])
+        reach(asked.query, asked.history, *self._links, self._place, self._sums, self._hit)
+        here, said = taken(self._sums[:many], self._hit)
         factors = self._tables.factors
         taste = None if factors is None else factors.taste(asked.history)
         return _Own(asked, here, said, taste, None if self._gain is None else self._gain.cares(asked))

@@ -20,53 +20,61 @@ Array = NDArray[Any]
 
 NEIGHBOURS, LIKE, REPLACES, GOES = 0, 1, 2, 3
 """Rows of what a history reaches: people like you, like / replaces / goes with what you had."""
+BLOCK = 8
 
 
 @njit(cache=True, nogil=True)
 def reach(
     query: int, history: Ints, co_start: Ints, co_item: Short, co_value: Floats, start: Ints, item: Short,
-    share: Floats, with_start: Ints, with_item: Short, place: Short, sums: Floats,
+    share: Floats, with_start: Ints, with_item: Short, place: Short, sums: Floats, hit: Bools,
 ) -> None:  # fmt: skip
     """Add to sums (c, 4), which is 0 before, what a history reaches of some items.
 
     `place` (items,) has the row of each; items that do not matter have rows that nobody reads. Nothing is asked on the
-    way, because nothing tells which step leads to an item that matters. The same sums as `history_sum` and
-    `history_two_steps`.
+    way, because nothing tells which step leads to an item that matters. `hit` says which blocks of `BLOCK` rows may
+    hold something. The same sums as `history_sum` and `history_two_steps`.
     """
     for h in history:
         if h == query:
             continue
         for k in range(co_start[h], co_start[h + 1]):
-            sums[place[co_item[k]], NEIGHBOURS] += co_value[k]
+            at = place[co_item[k]]
+            hit[at // BLOCK] = True
+            sums[at, NEIGHBOURS] += co_value[k]
         here = place[h]
         own = sums[here, LIKE]
         for k in range(start[h], start[h + 1]):
             z = item[k]
+            hit[place[z] // BLOCK] = True
             sums[place[z], REPLACES] += np.float32(1.0)
             if z != query:
                 much = share[z]
                 for m in range(start[z], start[z + 1]):
-                    sums[place[item[m]], LIKE] += much
+                    at = place[item[m]]
+                    hit[at // BLOCK] = True
+                    sums[at, LIKE] += much
         sums[here, LIKE] = own
         for k in range(with_start[h], with_start[h + 1]):
-            sums[place[with_item[k]], GOES] += np.float32(1.0)
+            at = place[with_item[k]]
+            hit[at // BLOCK] = True
+            sums[at, GOES] += np.float32(1.0)
 
 
 @njit(cache=True, nogil=True)
-def taken(sums: Floats) -> tuple[Short, Floats]:
-    """(n,) rows of sums (c, 4) that are not 0, ascending, and what they hold (4, n); `sums` is put back to 0."""
-    count = 0
-    for at in range(sums.shape[0]):
-        count += sums[at, 0] != 0.0 or sums[at, 1] != 0.0 or sums[at, 2] != 0.0 or sums[at, 3] != 0.0
-    touched, found = np.empty(count, np.int32), np.empty((sums.shape[1], count), np.float32)
-    count = 0
-    for at in range(sums.shape[0]):
-        if sums[at, 0] != 0.0 or sums[at, 1] != 0.0 or sums[at, 2] != 0.0 or sums[at, 3] != 0.0:
-            touched[count] = at
-            for row in range(sums.shape[1]):
-                found[row, count] = sums[at, row]
-                sums[at, row] = 0.0
-            count += 1
+def taken(sums: Floats, hit: Bools) -> tuple[Short, Floats]:
+    """(n,) rows of sums (c, 4) that are not 0, ascending, and what they hold (4, n); both arrays are put back to 0."""
+    rows, count = np.empty(sums.shape[0], np.int32), 0
+    for block in range((sums.shape[0] + BLOCK - 1) // BLOCK):
+        if hit[block]:
+            hit[block] = False
+            for at in range(block * BLOCK, min((block + 1) * BLOCK, sums.shape[0])):
+                rows[count] = at
+                count += sums[at, 0] != 0.0 or sums[at, 1] != 0.0 or sums[at, 2] != 0.0 or sums[at, 3] != 0.0
+    touched, found = rows[:count].copy(), np.empty((sums.shape[1], count), np.float32)
+    for k in range(count):
+        for row in range(sums.shape[1]):
+            found[row, k] = sums[touched[k], row]
+            sums[touched[k], row] = 0.0
     return touched, found
 
 
