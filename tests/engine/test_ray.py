@@ -22,13 +22,6 @@ pytest.importorskip("ray", reason="Ray is not installed (pip install 'instead[ra
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
 
 
-@pytest.fixture(scope="module")
-def three() -> Iterator[Nodes]:
-    """A head without processors and two nodes with one each."""
-    with nodes(0, 1, 1) as found:
-        yield found
-
-
 @pytest.fixture
 def engine(three: Nodes) -> Iterator[None]:
     with using(f"ray://{three.address}"):

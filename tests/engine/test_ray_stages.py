@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 import pytest
-from tests.engine.ray_nodes import Nodes, nodes
+from tests.engine.ray_nodes import Nodes
 from tests.open_shop import open_shop
 from tests.spoken_shop import spoken_shop
 
@@ -26,12 +25,6 @@ from instead.training.tune import Search
 
 pytest.importorskip("ray", reason="Ray is not installed (pip install 'instead[ray]'): its engine is not tested")
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
-
-
-@pytest.fixture(scope="module")
-def three() -> Iterator[Nodes]:
-    with nodes(0, 1, 1) as found:
-        yield found
 
 
 def test_extraction(three: Nodes, tmp_path: Path) -> None:
