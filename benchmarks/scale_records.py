@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -47,12 +48,15 @@ class Records:
         aside.write_text(json.dumps(record, indent=1), encoding="utf-8")
         aside.replace(path)
 
-    def all(self) -> list[dict[str, Any]]:
-        """Every record whose stage is still known, in the order of shops, sizes and stages."""
-        order = list(STAGES)
-        found = [json.loads(path.read_text("utf-8")) for path in (self.folder / "records").glob("*.json")]
-        found = [one for one in found if one["stage"] in order]
-        return sorted(found, key=lambda one: (one["shop"], Fraction(one["size"]), order.index(one["stage"])))
+    def all(self, earlier: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
+        """Every record whose stage is still known, in the order of shops, sizes and stages; of `earlier` ones those
+        whose stage has none here: a work folder that is gone takes no figures with it."""
+        order, kept = list(STAGES), dict[tuple[str, Fraction, int], dict[str, Any]]()
+        mine = [json.loads(path.read_text("utf-8")) for path in (self.folder / "records").glob("*.json")]
+        for one in (*earlier, *mine):
+            if one["stage"] in order:
+                kept[one["shop"], Fraction(one["size"]), order.index(one["stage"])] = one
+        return [kept[place] for place in sorted(kept)]
 
 
 def settings_key(part: Part, stage: Stage) -> str:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from scale_fit import Growth, bound_by, fitted
-from scale_records import Records
-from scale_stages import SHOPS, STAGES
+from scale_records import Records, settings_key
+from scale_stages import SHOPS, STAGES, Part
 
 GIB, MIB = 2**30, 2**20
 Record = dict[str, Any]
@@ -56,13 +56,26 @@ HEADS = (
 
 
 def write_report(records: Records, out: Path) -> None:
-    """Both files, of all records."""
-    found = records.all()
+    """Both files, of all records, and of those of an earlier report whose stages are not recorded here."""
+    found = records.all(earlier(out / "scale.json"))
     out.mkdir(parents=True, exist_ok=True)
     text = "\n".join([HEAD, f"{machine()}\n", *pages(found)])
     (out / "scale.md").write_text(text, encoding="utf-8")
     kept = {"written": date.today().isoformat(), "machine": machine(), "growth": growth(found), "records": found}
     (out / "scale.json").write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+def earlier(report: Path) -> list[Record]:
+    """Records of a report whose stages have the settings that they would have now."""
+    if not report.is_file():
+        return []
+    kept: list[Record] = json.loads(report.read_text(encoding="utf-8"))["records"]
+    return [
+        one
+        for one in kept
+        if one["stage"] in STAGES
+        and one["settings"] == settings_key(Part(one["shop"], Fraction(one["size"])), STAGES[one["stage"]])
+    ]
 
 
 def machine() -> str:

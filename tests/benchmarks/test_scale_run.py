@@ -104,6 +104,20 @@ def test_the_report_holds_bars_and_says_what_was_not_run(tmp_path: Path) -> None
     assert "seconds" not in fits["serve-ranker"]  # the load lasts as long whatever the size
 
 
+def test_a_report_keeps_what_the_work_folder_no_longer_has(tmp_path: Path) -> None:
+    before, now = Records(tmp_path / "before"), Records(tmp_path / "now")
+    for name in ("world", "prepare", "extract"):
+        before.write(TINY, STAGES[name], record_of(TINY, name, when="2026-01-01 10:00"))
+    before.write(TWICE, STAGES["world"], record_of(TWICE, "world", settings="another"))
+    write_report(before, tmp_path)
+    now.write(TINY, STAGES["prepare"], record_of(TINY, "prepare", when="2026-02-02 10:00"))
+    write_report(now, tmp_path)
+    kept = json.loads((tmp_path / "scale.json").read_text(encoding="utf-8"))["records"]
+    told = [(one["size"], one["stage"], one["when"][:7]) for one in kept]
+    size = str(TINY.size)
+    assert told == [(size, "world", "2026-01"), (size, "prepare", "2026-02"), (size, "extract", "2026-01")]
+
+
 def test_stages_are_chosen_by_name_verb_and_model() -> None:
     assert [stage.name for stage in chosen_stages(["train"])] == ["train-ranker", "train-a2cf"]
     assert [stage.verb for stage in chosen_stages(["ranker"])] == ["train", "evaluate", "recommend", "serve"]
