@@ -101,7 +101,7 @@ class Together:
             out = [place[one].astype(np.int64) for one in without]
             own = [self._own(one, rest.items.size) for one in asked]
         finally:
-            place[rest.items] = self._aside(rest.items)
+            place[rest.items] = self._aside[rest.items]
         shifts = self._shifts(rest, free, out)
         many, most = int(free.sum()), max(one.size for one in out)
         if many <= max(_FEW, 2 * _FIRST * k + most):
@@ -198,12 +198,13 @@ class Together:
         # no score changes by more than t does
         bounds = bounds + highest_taste + np.abs(shifts - middle) + _SLACK
         floors = np.array([_kth(scores, k) - 1e-5 * abs(_kth(scores, k)) for _, scores in scored]) - bounds
-        pool = room[: at_least(usual, free, float(np.float32(floors.min() - _SLACK)), room)].copy()
+        lowest = np.float32(floors.min() - _SLACK)
+        pool = room[: at_least(usual, free, float(lowest), room)].copy()
         found = []
         for one, out, floor in zip(asked, without, floors.tolist(), strict=True):
-            near = usual[one.touched] >= floor - self._most_reached(plan, one)
-            own = one.touched[near & free[one.touched]]
-            places = np.union1d(pool, own).astype(np.int64)
+            here = usual[one.touched]  # what is not in the pool, but near enough with what the history gives
+            near = (here >= floor - self._most_reached(plan, one)) & (here < lowest) & free[one.touched]
+            places = np.sort(np.concatenate([pool, one.touched[near]]))
             found.append(places if not out.size else places[~(places[:, None] == out).any(axis=1)])
         return found
 
@@ -251,12 +252,14 @@ class Together:
     @property
     def _place(self) -> Short:
         """(items,) where an item is among those at hand; between two calls behind them all."""
-        found: Short = self._held("place", lambda: self._aside(np.arange(self._ranker.items)))
+        found: Short = self._held("place", self._aside.copy)
         return found
 
-    def _aside(self, items: Ints) -> Short:
-        """Rows for items that do not matter: several, because adding to one waits for the addition before."""
-        return (self._ranker.items + items % _ASIDE).astype(np.int32)
+    @cached_property
+    def _aside(self) -> Short:
+        """(items,) rows for items that do not matter: several, because adding to one waits for the addition before."""
+        items = self._ranker.items
+        return (items + np.arange(items) % _ASIDE).astype(np.int32)
 
     @property
     def _sums(self) -> Floats:
