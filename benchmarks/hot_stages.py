@@ -109,7 +109,7 @@ def ranker_stages(scale: float) -> Iterator[Stage]:
 
     def walk() -> None:
         for query in queries:
-            three_steps(links.start, links.item, links.share, query, out)
+            three_steps(links.start, links.item, links.share, links.start, links.item, query, out)
 
     steps = sum(least.walks(np.asarray(links.start), np.asarray(links.item), query) for query in queries)
     yield Stage("ranker: walks of three steps, 50 queries", Work(adds=float(steps)), walk)

@@ -90,7 +90,7 @@ def test_three_steps_are_all_walks_without_the_own_edge(seed: int, query: int) -
     """An item that only its own edge leads to has exactly 0: whether there is any walk is a signal, too."""
     links, edge = graph(seed)
     out = dirty()
-    three_steps(links.start, links.item, links.share, query, out)
+    three_steps(links.start, links.item, links.share, links.start, links.item, query, out)
     for x in range(ITEMS):
         expected = three_plainly(edge, query, x)
         assert out[x] == pytest.approx(expected, rel=1e-5)
@@ -104,7 +104,7 @@ def test_a_hub_leaves_no_trace_of_the_own_edge() -> None:
     pairs = np.array([[query, x], *([x, leaf] for leaf in range(2, near))])
     links = Links.of_graph(Graph.from_pairs(unordered(pairs[:, 0], pairs[:, 1], near), near))
     out = np.empty(near, np.float32)
-    three_steps(links.start, links.item, links.share, query, out)
+    three_steps(links.start, links.item, links.share, links.start, links.item, query, out)
     assert not out.any()
 
 

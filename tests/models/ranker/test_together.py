@@ -17,6 +17,7 @@ from instead.models.ranker.curves import Curve, Scale, add_curve
 from instead.models.ranker.features import Features
 from instead.models.ranker.fitting import KINDS, Weights
 from instead.models.ranker.loops import gains_at, history_sum, history_two_steps, weighted_rows
+from instead.models.ranker.narrowed import Narrowed, Ways
 from instead.models.ranker.ranker_model import Ranker
 from instead.models.ranker.signals.gain import Gain
 from instead.models.ranker.tables.all_tables import Tables, described
@@ -86,15 +87,18 @@ def replaceability(ranker: Ranker, context: Context, items: Ints) -> NDArray[np.
     return ranker._sums(plan, ranker.features.listed(asked, items, plan.signals), [])[0]
 
 
+@pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("many", [0, 1000])
 @pytest.mark.parametrize("few", [0, 1000])
 @pytest.mark.parametrize(("timed", "told"), [(True, True), (True, False), (False, False)])
 def test_the_best_are_among_them_with_their_scores(
-    few: int, many: int, timed: bool, told: bool, monkeypatch: pytest.MonkeyPatch
+    few: int, many: int, timed: bool, told: bool, narrow: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(together, "_FEW", few)
     monkeypatch.setattr(together, "_MANY", many)
     monkeypatch.setattr(together, "_FIRST", 1)
+    if narrow:
+        monkeypatch.setattr(Narrowed, "_pays", lambda self, one: not one.narrow)
     left_out = shifted_and_left_out = 0
     for seed in range(40):
         ranker, context, rng = random_ranker(seed, timed=timed), crowd(seed, told=told), np.random.default_rng(seed)
@@ -105,7 +109,8 @@ def test_the_best_are_among_them_with_their_scores(
             for row in range(len(context))
         ]
         before = allowed.copy()
-        found = ranker.near_best(context, allowed, without, 2)
+        for _ in range(1 + narrow):  # tables are narrower from the second time on
+            found = ranker.near_best(context, allowed, without, 2)
         assert np.array_equal(before, allowed)
         for row, (items, scores) in enumerate(found):
             offered = np.setdiff1d(np.flatnonzero(allowed), without[row])
@@ -136,20 +141,62 @@ def test_what_a_history_reaches_is_what_the_dense_loops_say(seed: int) -> None:
     place[some] = np.arange(some.size, dtype=np.int32)
     sums, hit = np.zeros((some.size + 1, 4), np.float32), np.zeros(ITEMS + 1, np.bool_)
     co, near, along = tables.covisits, tables.substitutes, tables.complements
-    reach(
-        query, history, co.start, co.item, co.value, near.start, near.item, near.share, along.start, along.item, place,
-        sums, hit,
-    )  # fmt: skip
-    here, said = taken(sums[:-1], hit)
-    assert not sums[:-1].any()
-    ours = np.zeros((4, some.size), np.float32)
-    sums_at(np.arange(some.size), here, said, ours)
+    keep, whole = np.isin(np.arange(ITEMS), some), Ways.of(tables)
+    found, followed = [], []
+    for ways in (whole, whole.narrowed(keep)):
+        followed.append(reach(query, history, *ways.visits, *ways.near, *ways.last, *ways.along, place, sums, hit))
+        here, said = taken(sums[:-1], hit)
+        assert not sums[:-1].any()
+        ours = np.zeros((4, some.size), np.float32)
+        sums_at(np.arange(some.size), here, said, ours)
+        found.append(ours)
+    assert followed[1] <= followed[0]
     plain = np.empty((4, ITEMS), np.float32)
     history_sum(co.start, co.item, co.value, history, query, plain[NEIGHBOURS])
     history_two_steps(near.start, near.item, near.share, history, query, plain[LIKE])
     history_sum(near.start, near.item, near.ones, history, query, plain[REPLACES])
     history_sum(along.start, along.item, along.ones, history, query, plain[GOES])
-    assert np.array_equal(ours, plain[:, some])
+    for ours in found:
+        assert np.array_equal(ours, plain[:, some])
+
+
+@given(st.integers(0, 10_000))
+@every
+def test_narrowed_signals_say_the_same_of_what_is_kept(seed: int) -> None:
+    ranker, context, rng = random_ranker(seed % 7), crowd(seed, 1), np.random.default_rng(seed)
+    (asked,) = asked_of(context)
+    keep = rng.random(ITEMS) < 0.4
+    items, narrow = np.flatnonzero(keep), ranker.features.narrowed(keep)
+    assert narrow.entries < ranker.features.entries
+    assert np.array_equal(narrow.listed(asked, items), ranker.features.listed(asked, items))
+
+
+def test_a_set_gets_narrower_tables_when_it_has_been_asked_for_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    ranker = random_ranker(3)
+    narrowed, kinds = Narrowed(ranker.tables, ranker.features), np.arange(ITEMS) % 4
+    for query in (0, 1, 4, 5, 8):  # of two kinds
+        offered = narrowed.to(query, (kinds == kinds[query]) & (np.arange(ITEMS) != query))
+        assert offered.items.tolist() == np.flatnonzero(kinds == kinds[query]).tolist()
+        assert not offered.narrow
+    first = narrowed.to(0, kinds == 0)
+    first.followed = 10**9
+    narrow = narrowed.to(4, kinds == 0)
+    assert narrow.narrow and not first.narrow
+    assert narrow.ways.entries < first.ways.entries
+    assert narrowed.to(8, (kinds == 0) & (np.arange(ITEMS) > 8)) is not narrow, "much smaller: a set of its own"
+    assert narrowed.to(0, kinds == 0) is narrow
+    assert not narrowed.to(1, kinds == 1).narrow
+    monkeypatch.setattr(narrowed, "_entries", narrow.entries // 2)  # room for the tables of one set
+    narrowed.to(1, kinds == 1).followed = 10**9
+    assert narrowed.to(1, kinds == 1).narrow
+    assert not narrowed.to(0, kinds == 0).narrow
+
+
+def test_nothing_is_narrowed_where_most_items_are_offered() -> None:
+    ranker = random_ranker(3)
+    narrowed, allowed = Narrowed(ranker.tables, ranker.features), np.arange(ITEMS) > 3
+    narrowed.to(0, allowed).followed = 10**9
+    assert not narrowed.to(0, allowed).narrow
 
 
 @given(st.integers(0, 10_000))

@@ -32,6 +32,7 @@ from instead.models.ranker.tables.all_tables import Tables
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 
 SIGNALS: tuple[type[Signal], ...] = (
     Common,
@@ -98,6 +99,17 @@ class Features:
         if tables.items != self.items:
             made._kept = threading.local()
         return made
+
+    def narrowed(self, keep: Bools) -> Features:
+        """The same for lists of items that are kept (items,) alone."""
+        made = copy.copy(self)
+        made.signals = [signal.narrowed(keep) for signal in self.signals]
+        return made
+
+    @property
+    def entries(self) -> int:
+        """Of all tables that can be narrower."""
+        return sum(signal.entries for signal in self.signals)
 
     @property
     def looks_at(self) -> frozenset[Aspect]:

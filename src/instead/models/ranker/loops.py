@@ -32,8 +32,11 @@ def two_steps(start: Ints, item: Short, share: Floats, query: int, out: Floats) 
 
 
 @njit(cache=True, nogil=True)
-def three_steps(start: Ints, item: Short, share: Floats, query: int, out: Floats) -> None:
-    """out[x] = sum over walks query-a-b-x, a != x, b != query, of share[a] share[b].
+def three_steps(
+    start: Ints, item: Short, share: Floats, last: Ints, last_item: Short, query: int, out: Floats
+) -> None:  # fmt: skip
+    """out[x] = sum over walks query-a-b-x, a != x, b != query, of share[a] share[b]. `last` and `last_item` are the
+    table again, or some of its columns.
 
     Walks query-x-b-x use the edge query-x. They are left out one by one: taking their sum out afterwards would leave a
     rounding error, which is a trace of the edge where no other walk leads to x.
@@ -46,9 +49,9 @@ def three_steps(start: Ints, item: Short, share: Floats, query: int, out: Floats
             if b == query:
                 continue
             weight = share[a] * share[b]
-            for n in range(start[b], start[b + 1]):
-                if item[n] != a:
-                    out[item[n]] += weight
+            for n in range(last[b], last[b + 1]):
+                if last_item[n] != a:
+                    out[last_item[n]] += weight
     out[query] = 0.0
 
 

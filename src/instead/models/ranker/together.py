@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.curves import add_curve, log_sigmoid
 from instead.models.ranker.loops import gains_at, products
+from instead.models.ranker.narrowed import ASIDE, Narrowed, Offered
 from instead.models.ranker.prior import mean_chance
 from instead.models.ranker.signals.gain import Gain
 from instead.models.ranker.signals.knn import ItemNeighbours
@@ -40,6 +41,7 @@ from instead.models.ranker.together_loops import (
     at_least,
     floor_of_best,
     many_products,
+    may_be_best,
     reach,
     sums_at,
     taken,
@@ -59,7 +61,6 @@ Found = tuple[Ints, Floats]
 _FEW = 600  # allowed items of which all are scored
 _MANY = 1 << 13  # items above which it is first asked which of them can matter
 _FIRST = 3  # the first guess has so many items for each that is wanted
-_ASIDE = 8  # rows for what does not matter
 _SLACK = 2e-3  # points: sums in another order round otherwise
 _REACHED = {
     ItemNeighbours.columns[0].name: NEIGHBOURS,
@@ -93,15 +94,11 @@ class Together:
             self._ables[kind] = self._able(plan)
         if not self._ables[kind]:
             return None
-        rest = self._rest_over(kind, plan, asked[0], allowed)
+        offered = self._narrowed.to(asked[0].query, allowed)
+        rest = self._rest_over(kind, plan, asked[0], offered)
         free = allowed[rest.items]
-        place = self._place
-        place[rest.items] = np.arange(rest.items.size, dtype=np.int32)
-        try:
-            out = [place[one].astype(np.int64) for one in without]
-            own = [self._own(one, rest.items.size) for one in asked]
-        finally:
-            place[rest.items] = self._aside[rest.items]
+        out = [offered.place[one].astype(np.int64) for one in without]
+        own = [self._own(one, offered) for one in asked]
         shifts = self._shifts(rest, free, out)
         many, most = int(free.sum()), max(one.size for one in out)
         if many <= max(_FEW, 2 * _FIRST * k + most):
@@ -109,12 +106,12 @@ class Together:
             return self._scored(plan, rest, own, lists, shifts)
         return self._shortlisted(plan, rest, own, free, out, shifts, k)
 
-    def _rest_over(self, kind: str, plan: Plan, asked: Asked, allowed: Bools) -> _Rest:
-        """What is the same for every asker, of the items that are allowed, or of more."""
-        key = kind, asked.query, self._ranker.day(asked)
+    def _rest_over(self, kind: str, plan: Plan, asked: Asked, offered: Offered) -> _Rest:
+        """What is the same for every asker of a query."""
+        key = kind, asked.query, self._ranker.day(asked), offered
         kept: tuple[Any, _Rest] | None = self._held("rest", lambda: None)
-        if kept is None or kept[0] != key or int(allowed[kept[1].items].sum()) < int(allowed.sum()):
-            kept = self._kept.rest = key, self._rest(plan, asked, np.flatnonzero(allowed))
+        if kept is None or kept[0] != key:
+            kept = self._kept.rest = key, self._rest(plan, asked, offered)
         return kept[1]
 
     def _able(self, plan: Plan) -> bool:
@@ -126,12 +123,12 @@ class Together:
         falls = any((table[3 + int(table[2]) :] < 0).any() or table[0] <= 0 for table in reached)
         return not falls and all(name in _REACHED or name in (_TASTE, _GAIN) for name, _ in own)
 
-    def _rest(self, plan: Plan, asked: Asked, items: Ints) -> _Rest:
+    def _rest(self, plan: Plan, asked: Asked, offered: Offered) -> _Rest:
         """What is the same for every asker of a query, of some items."""
-        ranker = self._ranker
+        ranker, items = self._ranker, offered.items
         mine = [term for term in plan.varying if not self._asks[self._name[term[0]]]]
         signals = ranker.features.signals_of(column for column, _ in (*plan.replaces, *mine))
-        values = ranker.features.listed(asked, items, signals)
+        values = offered.features.listed(asked, items, signals)
         e = np.full(items.size, ranker.weights.intercept, np.float32)
         for column, table in plan.replaces:
             add_curve(values[column], table, e)
@@ -164,13 +161,12 @@ class Together:
         k: int,
     ) -> list[Found]:  # fmt: skip
         bounds = self._gain_bounds(plan, asked) + _SLACK
-        if free.size <= _MANY:
-            about = self._about(plan, rest, asked, shifts)
-            lists = [_but(free, out) for out in without]
-            values = [mine[places] for mine, places in zip(about, lists, strict=True)]
-        else:
+        if free.size > _MANY:
             lists = self._reachable(plan, rest, asked, free, without, shifts, bounds, k)
-            values = [v for _, v in self._scored(plan, rest, asked, lists, shifts, gains=False)]
+            return self._scored(plan, rest, asked, lists, shifts)
+        about = self._about(plan, rest, asked, shifts)
+        lists = [_but(free, out) for out in without]
+        values = [mine[places] for mine, places in zip(about, lists, strict=True)]
         first = [
             places[mine >= _kth(mine, min(_FIRST * k, mine.size))] for places, mine in zip(lists, values, strict=True)
         ]
@@ -198,24 +194,20 @@ class Together:
         # no score changes by more than t does
         bounds = bounds + highest_taste + np.abs(shifts - middle) + _SLACK
         floors = np.array([_kth(scores, k) - 1e-5 * abs(_kth(scores, k)) for _, scores in scored]) - bounds
-        lowest = np.float32(floors.min() - _SLACK)
-        pool = room[: at_least(usual, free, float(lowest), room)].copy()
-        found = []
+        pool = room[: at_least(usual, free, float(np.float32(floors.min() - _SLACK)), room)].copy()
+        curves, found = self._curves_reached(plan), []
         for one, out, floor in zip(asked, without, floors.tolist(), strict=True):
-            here = usual[one.touched]  # what is not in the pool, but near enough with what the history gives
-            near = (here >= floor - self._most_reached(plan, one)) & (here < lowest) & free[one.touched]
-            places = np.sort(np.concatenate([pool, one.touched[near]]))
-            found.append(places if not out.size else places[~(places[:, None] == out).any(axis=1)])
+            count = may_be_best(pool, usual, free, out, one.touched, one.sums, self._mark, *curves, floor, room)
+            found.append(np.sort(room[:count]))
         return found
 
-    def _most_reached(self, plan: Plan, one: _Own) -> float:
-        """The most points that what a history reaches gives to any item."""
-        points = np.zeros(1, np.float32)
-        for column, table in plan.varying:
-            row = _REACHED.get(self._name[column])
-            if row is not None and one.touched.size:
-                add_curve(one.sums[row].max(keepdims=True), table, points)
-        return max(float(points[0]), 0.0) + _SLACK
+    def _curves_reached(self, plan: Plan) -> tuple[Doubles, Bools]:
+        """Curves of what a history reaches, in rows of one width, and which of them there are."""
+        found = {_REACHED[self._name[c]]: table for c, table in plan.varying if self._name[c] in _REACHED}
+        curves = np.zeros((4, max((table.size for table in found.values()), default=4)))
+        for row, table in found.items():
+            curves[row, : table.size] = table
+        return curves, np.array([row in found for row in range(4)])
 
     def _about(self, plan: Plan, rest: _Rest, asked: Sequence[_Own], shifts: Doubles) -> Floats:
         """(n, c) scores of all items for each asker but for their gains, up to rounding."""
@@ -250,21 +242,18 @@ class Together:
         return found
 
     @property
-    def _place(self) -> Short:
-        """(items,) where an item is among those at hand; between two calls behind them all."""
-        found: Short = self._held("place", self._aside.copy)
+    def _mark(self) -> Bools:
+        found: Bools = self._held("mark", lambda: np.zeros(self._ranker.items, np.bool_))
         return found
 
     @cached_property
-    def _aside(self) -> Short:
-        """(items,) rows for items that do not matter: several, because adding to one waits for the addition before."""
-        items = self._ranker.items
-        return (items + np.arange(items) % _ASIDE).astype(np.int32)
+    def _narrowed(self) -> Narrowed:
+        return Narrowed(self._tables, self._ranker.features)
 
     @property
     def _sums(self) -> Floats:
         """(items and what does not matter, 4), 0 between two calls."""
-        found: Floats = self._held("sums", lambda: np.zeros((self._ranker.items + _ASIDE, 4), np.float32))
+        found: Floats = self._held("sums", lambda: np.zeros((self._ranker.items + ASIDE, 4), np.float32))
         return found
 
     @property
@@ -273,24 +262,17 @@ class Together:
         found: Bools = self._held("hit", lambda: np.zeros(self._sums.shape[0] // BLOCK + 1, np.bool_))
         return found
 
-    def _own(self, asked: Asked, many: int) -> _Own:
-        """What one asker brings, once for both passes; `many` items are at hand."""
-        reach(asked.query, asked.history, *self._links, self._place, self._sums, self._hit)
-        here, said = taken(self._sums[:many], self._hit)
+    def _own(self, asked: Asked, offered: Offered) -> _Own:
+        """What one asker brings, once for all passes."""
+        ways = offered.ways
+        offered.followed += reach(
+            asked.query, asked.history, *ways.visits, *ways.near, *ways.last, *ways.along, offered.place, self._sums,
+            self._hit,
+        )  # fmt: skip
+        here, said = taken(self._sums[: offered.items.size], self._hit)
         factors = self._tables.factors
         taste = None if factors is None else factors.taste(asked.history)
         return _Own(asked, here, said, taste, None if self._gain is None else self._gain.cares(asked))
-
-    @cached_property
-    def _links(self) -> tuple[Ints, Short, Floats, Ints, Short, Floats, Ints, Short]:
-        tables, start = self._tables, np.zeros(self._ranker.items + 1, np.int64)
-        nothing, none = np.empty(0, np.int32), np.empty(0, np.float32)
-        co, near, along = tables.covisits, tables.substitutes, tables.complements
-        return (
-            *((start, nothing, none) if co is None else (co.start, co.item, co.value)),
-            *((start, nothing, none) if near is None else (near.start, near.item, near.share)),
-            *((start, nothing) if along is None else (along.start, along.item)),
-        )
 
     def _term(self, plan: Plan, name: str) -> Doubles | None:
         return next((table for column, table in plan.varying if self._name[column] == name), None)
@@ -333,10 +315,9 @@ class Together:
     # --- exact scores -------------------------------------------------------------------------------------------
 
     def _scored(
-        self, plan: Plan, rest: _Rest, asked: Sequence[_Own], lists: Sequence[Ints], shifts: Doubles, *,
-        gains: bool = True,
-    ) -> list[Found]:  # fmt: skip
-        """Exact scores of each asker's list of places, which ascends; without `gains` all but those."""
+        self, plan: Plan, rest: _Rest, asked: Sequence[_Own], lists: Sequence[Ints], shifts: Doubles
+    ) -> list[Found]:
+        """Exact scores of each asker's list of places, which ascends."""
         ends = np.cumsum([0, *(places.size for places in lists)]).tolist()
         spans = [slice(first, last) for first, last in pairwise(ends)]
         every = np.concatenate(lists)
@@ -347,13 +328,11 @@ class Together:
             sums_at(places, one.touched, one.sums, reached[:, span])
             if _TASTE in own and one.taste is not None:
                 products(present(self._tables.factors).unit, items[span], one.taste, own[_TASTE][span])
-            if _GAIN in own and gains:
+            if _GAIN in own:
                 own[_GAIN][span] = self._gains(one, items[span])
         v = np.zeros(every.size, np.float32)
         for column, table in plan.varying:
             name = self._name[column]
-            if name == _GAIN and not gains:
-                continue
             if name in _REACHED:
                 add_curve(reached[_REACHED[name]], table, v)
             else:

@@ -26,17 +26,21 @@ BLOCK = 8
 @njit(cache=True, nogil=True)
 def reach(
     query: int, history: Ints, co_start: Ints, co_item: Short, co_value: Floats, start: Ints, item: Short,
-    share: Floats, with_start: Ints, with_item: Short, place: Short, sums: Floats, hit: Bools,
-) -> None:  # fmt: skip
-    """Add to sums (c, 4), which is 0 before, what a history reaches of some items.
+    share: Floats, last: Ints, last_item: Short, with_start: Ints, with_item: Short, place: Short, sums: Floats,
+    hit: Bools,
+) -> int:  # fmt: skip
+    """Add to sums (c, 4), which is 0 before, what a history reaches of some items; how many entries were followed.
 
     `place` (items,) has the row of each; items that do not matter have rows that nobody reads. Nothing is asked on the
     way, because nothing tells which step leads to an item that matters. `hit` says which blocks of `BLOCK` rows may
-    hold something. The same sums as `history_sum` and `history_two_steps`.
+    hold something. The same sums as `history_sum` and `history_two_steps`. `last` and `last_item` are the table of
+    substitutes again, or those columns of it that matter.
     """
+    followed = 0
     for h in history:
         if h == query:
             continue
+        followed += co_start[h + 1] - co_start[h] + start[h + 1] - start[h] + with_start[h + 1] - with_start[h]
         for k in range(co_start[h], co_start[h + 1]):
             at = place[co_item[k]]
             hit[at // BLOCK] = True
@@ -49,8 +53,9 @@ def reach(
             sums[place[z], REPLACES] += np.float32(1.0)
             if z != query:
                 much = share[z]
-                for m in range(start[z], start[z + 1]):
-                    at = place[item[m]]
+                followed += last[z + 1] - last[z]
+                for m in range(last[z], last[z + 1]):
+                    at = place[last_item[m]]
                     hit[at // BLOCK] = True
                     sums[at, LIKE] += much
         sums[here, LIKE] = own
@@ -58,6 +63,7 @@ def reach(
             at = place[with_item[k]]
             hit[at // BLOCK] = True
             sums[at, GOES] += np.float32(1.0)
+    return followed
 
 
 @njit(cache=True, nogil=True)
@@ -116,6 +122,65 @@ def at_least(scores: Floats, allowed: Bools, floor: float, found: Ints) -> int:
         if scores[x] >= floor and allowed[x]:
             found[size] = x
             size += 1
+    return size
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _curve(table: Doubles, value: float) -> float:
+    """f of one sum; `table` as `Curve.table` gives it, with an eps."""
+    if value == 0.0:
+        return 0.0
+    bends, y = int(table[2]), np.log1p(value / table[0])
+    if bends == 0:
+        return float(table[3] * y - table[1])
+    part = table[3 + bends] * min(y, table[3])
+    for k in range(bends):
+        low = table[3 + k]
+        if y <= low:
+            break
+        high = table[4 + k] if k + 1 < bends else np.inf
+        part += table[4 + bends + k] * (min(y, high) - low)
+    return float(part - table[1])
+
+
+@njit(cache=True, nogil=True)
+def may_be_best(
+    pool: Ints, usual: Floats, allowed: Bools, without: Ints, touched: Short, sums: Floats, mark: Bools,
+    curves: Doubles, used: Bools, floor: float, found: Ints,
+) -> int:  # fmt: skip
+    """Fill `found` with rows that can be among the best of one asker, in any order; how many.
+
+    `usual` (c,) is the part of a score that is the same for everybody, `sums` (4, n) what the asker's history says of
+    the rows it has `touched`, with `curves` that rise; a row counts from `floor` on. `pool` holds all rows that do
+    without a history. `without` is allowed, but not for this asker; `mark` (c,) is False before.
+    """
+    for one in without:
+        allowed[one] = False
+    size, highest = 0, 0.0
+    for row in range(curves.shape[0]):
+        if used[row] and touched.size:
+            highest += max(_curve(curves[row], float(sums[row].max())), 0.0)
+    lowest = np.float32(floor - highest)
+    for k in range(touched.size):
+        x = touched[k]
+        mark[x] = True
+        if usual[x] < lowest or not allowed[x]:
+            continue
+        points = 0.0
+        for row in range(curves.shape[0]):
+            if used[row]:
+                points += _curve(curves[row], float(sums[row, k]))
+        if usual[x] + points >= floor:
+            found[size] = x
+            size += 1
+    for x in pool:
+        if usual[x] >= np.float32(floor) and not mark[x] and allowed[x]:
+            found[size] = x
+            size += 1
+    for x in touched:
+        mark[x] = False
+    for one in without:
+        allowed[one] = True
     return size
 
 

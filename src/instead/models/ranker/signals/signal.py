@@ -15,6 +15,8 @@ from instead.models.ranker.tables.all_tables import Tables
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
+Short = NDArray[np.int32]
+Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,15 @@ class Signal:
     def unmoved(self, tables: Tables) -> bool:
         """Whether what it computed of the standing of items is still true."""
         return True
+
+    def narrowed(self, keep: Bools) -> Self:
+        """The same for lists of items that are kept (items,): it need say nothing of others."""
+        return self
+
+    @property
+    def entries(self) -> int:
+        """Of its tables that can be narrower."""
+        return 0
 
     def fill(self, asked: Asked, out: Floats) -> None:
         """Write (columns, items)."""

@@ -6,11 +6,14 @@ the edge q-x are left out.
 
 from __future__ import annotations
 
-from typing import ClassVar
+import copy
+from functools import cached_property
+from typing import ClassVar, Self
 
+from instead.kernels.keeping import kept_entries
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import three_steps
-from instead.models.ranker.signals.signal import Column, Floats, Signal
+from instead.models.ranker.signals.signal import Bools, Column, Floats, Ints, Short, Signal
 from instead.models.ranker.tables.all_tables import present
 
 
@@ -28,7 +31,23 @@ class Walks(Signal):
         Column("within three steps", "closeness", "some way of three steps leads there", replaces=True),
     )
 
+    @cached_property
+    def _last(self) -> tuple[Ints, Short]:
+        """The table of the last step: start, item."""
+        links = present(self.tables.substitutes)
+        return links.start, links.item
+
+    def narrowed(self, keep: Bools) -> Self:
+        made, (start, item) = copy.copy(self), self._last
+        begins, entry = kept_entries(start, item, keep)
+        made.__dict__["_last"] = begins, item[entry]
+        return made
+
+    @property
+    def entries(self) -> int:
+        return int(self._last[1].size)
+
     def fill(self, asked: Asked, out: Floats) -> None:
         links = present(self.tables.substitutes)
-        three_steps(links.start, links.item, links.share, asked.query, out[0])
+        three_steps(links.start, links.item, links.share, *self._last, asked.query, out[0])
         out[1] = out[0] > 0.0

@@ -5,14 +5,20 @@ cosine(q, x) of the TF-IDF rows of both. Cost: the entries of the index for q's 
 
 from __future__ import annotations
 
-from typing import ClassVar
+import copy
+from functools import cached_property
+from typing import Any, ClassVar, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
+from instead.kernels.keeping import kept_entries
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import shared_words
-from instead.models.ranker.signals.signal import Column, Floats, Signal
+from instead.models.ranker.signals.signal import Bools, Column, Floats, Signal
 from instead.models.ranker.signals.unlinked import unlinked
+
+_Index = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]
 
 
 def _columns(name: str, says: str) -> tuple[Column, ...]:
@@ -23,9 +29,24 @@ def _columns(name: str, says: str) -> tuple[Column, ...]:
 
 
 class _Words(Signal):
+    @cached_property
+    def _index(self) -> _Index:
+        """Words of items (start, word, weight) and items of words (start, item, value)."""
+        found: _Index = getattr(self.tables, self.tables_needed[0]).index
+        return found
+
+    def narrowed(self, keep: Bools) -> Self:
+        made, (start, word, weight, first, item, value) = copy.copy(self), self._index
+        begins, entry = kept_entries(first, item, keep)
+        made.__dict__["_index"] = start, word, weight, begins, item[entry], value[entry]
+        return made
+
+    @property
+    def entries(self) -> int:
+        return int(self._index[4].size)
+
     def fill(self, asked: Asked, out: Floats) -> None:
-        start, word, weight, first, item, value = getattr(self.tables, self.tables_needed[0]).index
-        shared_words(start, word, weight, first, item, value, asked.query, out[0])
+        shared_words(*self._index, asked.query, out[0])
         few = np.flatnonzero(unlinked(self.tables, asked.query))
         out[1] = 0.0
         out[1, few] = out[0, few]
