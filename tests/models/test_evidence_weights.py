@@ -13,7 +13,7 @@ from instead.models.cell_changes import CellChange
 from instead.models.changed_evidence import changed_evidence
 from instead.models.counted_evidence import _cells, _usual_weight
 from instead.models.evidence import Evidence
-from instead.models.posteriors import Cells, Columns, Posteriors, Strengths
+from instead.models.posteriors import Cells, Columns, Posteriors, Strengths, pooled_columns
 from instead.models.qualities import posteriors_of
 from tests.open_shop import open_shop
 
@@ -91,3 +91,27 @@ def test_what_a_request_tells_of_a_new_item_counts_as_sure(tmp_path: Path) -> No
     cells = made.posteriors.cells
     new = cells.row == made.catalogue.number("NEW")
     assert cells.good[new].tolist() == cells.praised[new].tolist()
+
+
+def test_families_stand_behind_the_attributes_of_their_item(tmp_path: Path) -> None:
+    """Cells of pooled families are put in place without sorting; a dictionary by item and column says the same."""
+    shop = open_shop(tmp_path)
+    names = shop.attributes["attribute"].to_list()
+    tree = AttributeTree(names, [None if n % 2 == 0 else names[n - 1] for n in range(len(names))])  # families of two
+    stored = {name: array for name, array in shop.evidence.arrays.items() if not name.startswith("family.")}
+    evidence, heads = Evidence(stored, len(names)), tree.heads
+    pooled = pooled_columns(evidence.attributes, heads.tolist())[1]
+    assert pooled
+    plain = dict[tuple[int, int], list[float]]()
+    row = np.repeat(np.arange(evidence.start.size - 1), np.diff(evidence.start))
+    for k, (item, column) in enumerate(zip(row.tolist(), evidence.attribute.tolist(), strict=True)):
+        plain[item, column] = [evidence.praised[k], evidence.blamed[k], *(side[k] for side in evidence.weights)]
+    for (item, column), counts in list(plain.items()):
+        if (head := int(heads[column])) in pooled:
+            sums = plain.setdefault((item, pooled[head]), [0.0] * 4)
+            sums[:] = [one + other for one, other in zip(sums, counts, strict=True)]
+    found = posteriors_of(evidence, tree, shop.items).cells
+    keys = list(zip(found.row.tolist(), found.column.tolist(), strict=True))
+    assert keys == sorted(plain)
+    for key, *values in zip(keys, found.praised, found.blamed, found.good, found.bad, strict=True):
+        assert values == pytest.approx(plain[key])

@@ -127,3 +127,19 @@ def test_care_for_an_attribute_covers_what_belongs_to_it(tmp_path: Path) -> None
     assert cares == {"head": {0: 5.0, 1: 5.0}, "variant": {0: 5.0, 1: 5.0}, "both": {0: 5.0, 1: 2.0}}
     assert shop.askers.asker(stated["head"]).stated.tolist() == [0]  # one wish, for the whole family
     assert shop.askers.attribute(other) == 2
+
+
+def test_users_are_found_by_bisection_as_in_a_dictionary(shop: Shop) -> None:
+    askers, names = shop.askers, shop.users["user"].to_list()
+    assert names == sorted(names)
+    asked = [*names, *(f"{name}x" for name in names), *(name[:-1] for name in names), "", "\U0001f600", None]
+    known = {name: number for number, name in enumerate(names)}
+    assert [askers.number(one) for one in asked] == [known.get(one) if one is not None else None for one in asked]
+
+
+def test_users_in_another_order_are_found_too(tmp_path: Path) -> None:
+    shop = open_shop(tmp_path)
+    mixed = shop.users["user"].to_list()[::-1]
+    shop.users = shop.users.with_columns(user=pl.Series(mixed))
+    assert [shop.askers.number(name) for name in mixed] == list(range(len(mixed)))
+    assert shop.askers.number("nobody") is None

@@ -150,18 +150,24 @@ class Evidence:
 
         In a folder of an earlier version they are sums over members: a review that speaks of two counts twice.
         """
+        start, head, good, bad = self.family_rows(heads)
+        row = np.repeat(np.arange(start.size - 1), np.diff(start))
+        return row, head.astype(np.int64), good.astype(np.int64), bad.astype(np.int64)
+
+    def family_rows(self, heads: Ints) -> tuple[Ints, Array, Array, Array]:
+        """The same with where the families of each item begin."""
         if "family.start" in self.arrays:
-            start = self.arrays["family.start"]
-            row = np.repeat(np.arange(start.size - 1), np.diff(start))
-            head, good, bad = (self.arrays[f"family.{name}"].astype(np.int64) for name in ("head", "praised", "blamed"))
-            return row.astype(np.int64), head, good, bad
+            start, *found = (self.arrays[f"family.{name}"] for name in ("start", "head", "praised", "blamed"))
+            return start, found[0], found[1], found[2]
         row = np.repeat(np.arange(self.start.size - 1), np.diff(self.start))
         key, place = np.unique(row * max(self.attributes, 1) + heads[self.attribute], return_inverse=True)
         good, bad = (
             np.bincount(place, weights=counts, minlength=key.size).astype(np.int64)
             for counts in (self.praised, self.blamed)
         )
-        return key // max(self.attributes, 1), key % max(self.attributes, 1), good, bad
+        item, head = key // max(self.attributes, 1), key % max(self.attributes, 1)
+        start = np.concatenate([[0], np.cumsum(np.bincount(item, minlength=self.start.size - 1))])
+        return start, head, good, bad
 
     def family_weights(self, heads: Ints) -> tuple[Array, Array]:
         """The same as `weights` of every (item, family), in the order of `family_cells`."""

@@ -98,10 +98,15 @@ class ModelFolder:
         return {name: ModelFolder.open(self.folder / PARTS_FOLDER / name) for name in names}
 
     @cached_property
+    def weight_arrays(self) -> dict[str, NDArray[Any]]:
+        """Every array of the model."""
+        return map_tensors(self.folder / WEIGHTS)
+
+    @cached_property
     def model(self) -> StoredModel:
         """The model, over memory-mapped arrays."""
         parts = {name: part.model for name, part in self.parts.items()}
-        made = self.entry.load(self.settings, map_tensors(self.folder / WEIGHTS), parts)
+        made = self.entry.load(self.settings, self.weight_arrays, parts)
         if isinstance(made, KeepsServing) and (self.folder / SERVING).is_file():
             made.serve_from(map_tensors(self.folder / SERVING))
         return made

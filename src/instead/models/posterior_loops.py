@@ -125,3 +125,20 @@ def silent_others(
                 total += good[cell] - said[cell] * above[cell]
                 everything += said[cell]
         mean[k] += total / (everything + strength)
+
+
+@njit(cache=True, nogil=True)
+def with_families(
+    start: Ints, mine: NDArray[np.generic], family_start: Ints, theirs: NDArray[np.generic], kept: NDArray[np.bool_],
+    out: NDArray[np.generic],
+) -> None:  # fmt: skip
+    """Rows of `mine`, each followed by those of `theirs` that are kept."""
+    place = 0
+    for item in range(start.size - 1):
+        for cell in range(start[item], start[item + 1]):
+            out[place] = mine[cell]
+            place += 1
+        for cell in range(family_start[item], family_start[item + 1]):
+            if kept[cell]:
+                out[place] = theirs[cell]
+                place += 1

@@ -8,13 +8,16 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from instead.mentions.attribute_tree import AttributeTree
 from instead.models.coded import Coded
 from instead.models.evidence import Evidence
+from instead.models.posterior_loops import with_families
 from instead.models.posteriors import Cells, Ints, Posteriors, Strengths, pooled_columns
 from instead.models.row_changes import RowChanges
-from instead.models.strengths import learned_strengths
+
+Array = NDArray[Any]
 
 CATEGORY, BRAND = "category", "brand"
 STRENGTHS = "posterior.strengths"
@@ -116,37 +119,44 @@ def changed_posteriors(
 
 def strengths_of(evidence: Evidence, tree: AttributeTree, items: pl.DataFrame) -> Strengths:
     """The strengths of a shop, learned from its counts."""
+    from instead.models.strengths import learned_strengths  # noqa: PLC0415 - loads scipy.special, which no shop serves with
+
     return learned_strengths(posteriors_of(evidence, tree, items))
 
 
 def _cells(evidence: Evidence, tree: AttributeTree, pooled: dict[int, int]) -> Cells:
     """Cells of attributes, and those of pooled families behind them in the row of each item."""
-    items = evidence.start.size - 1
     own, (praise, blame) = np.asarray(evidence.start, np.int64), evidence.weights
     if not pooled:
         parts = [np.array(one, np.int32) for one in (evidence.attribute, evidence.praised, evidence.blamed)]
         weights = np.array(praise, np.float64), np.array(blame, np.float64)
         return Cells(own.copy(), parts[0], parts[1], parts[2], weights)
-    column_of = np.full(evidence.attributes, -1, np.int64)
+    column_of = np.full(evidence.attributes, -1, np.int32)
     column_of[list(pooled)] = list(pooled.values())
-    row, head, good, bad = evidence.family_cells(tree.heads)
-    several = column_of[head] >= 0
-    row, column = row[several], column_of[head[several]]
-    behind = np.concatenate([[0], np.cumsum(np.bincount(row, minlength=items))])
-    # rows of both are in order of items and columns, and those of families have the larger numbers: no sorting
-    first = np.arange(evidence.attribute.size) + np.repeat(behind[:-1], np.diff(own))
-    then = np.arange(row.size) + own[row + 1]
+    begin, head, good, bad = evidence.family_rows(tree.heads)
+    every, (good_weight, bad_weight) = column_of[head], evidence.family_weights(tree.heads)
+    kept = every >= 0
+    behind = np.concatenate([[0], np.cumsum(kept)])[begin]
+    start = own + behind
 
-    def joined(of_attributes: Any, of_families: Any, kind: Any) -> Any:
-        found = np.empty(first.size + then.size, kind)
-        found[first], found[then] = of_attributes, of_families[several]
+    def joined(of_attributes: Array, of_families: Array, kind: type[np.generic]) -> Any:
+        # rows of both are in order of items and columns, and those of families have the larger numbers: no sorting
+        found = np.empty(start[-1], kind)
+        with_families(
+            _read_only(own), _read_only(of_attributes), _read_only(begin), _read_only(of_families), kept, found
+        )
         return found
 
-    every, (good_weight, bad_weight) = np.empty(several.size, np.int64), evidence.family_weights(tree.heads)
-    every[several] = column
     numbers, praised, blamed = (
         joined(mine, theirs, np.int32)
         for mine, theirs in ((evidence.attribute, every), (evidence.praised, good), (evidence.blamed, bad))
     )
     joint = joined(praise, good_weight, np.float64), joined(blame, bad_weight, np.float64)
-    return Cells(own + behind, numbers, praised, blamed, joint)
+    return Cells(start, numbers, praised, blamed, joint)
+
+
+def _read_only(array: Array) -> Array:
+    """The same numbers, not to be written: loops are compiled apart for arrays that may be, and those that may not."""
+    seen = np.ascontiguousarray(array).view()
+    seen.flags.writeable = False
+    return seen

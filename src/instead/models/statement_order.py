@@ -66,8 +66,8 @@ class StatementOrder:
         were learned from them; in a folder of an earlier version they are those of an average shop."""
         arrays, width = evidence.arrays, evidence.attributes
         by_item = _by_item(evidence)
-        mentions, shape = arrays["user.mentions"].astype(np.float64), (arrays["user.start"].size - 1, width)
-        by_user = csr_matrix((mentions, arrays["user.attribute"], arrays["user.start"]), shape=shape)
+        shape = arrays["user.start"].size - 1, width
+        by_user = csr_matrix((arrays["user.mentions"], arrays["user.attribute"], arrays["user.start"]), shape=shape)
         stored = arrays.get(WEIGHTS)
         return cls(by_user, by_item, None if stored is None else StatementWeights(*stored.tolist()))
 

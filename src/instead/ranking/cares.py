@@ -16,6 +16,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.kernels.by_number import summed
 from instead.matrices import care_of_counts
 from instead.models.choices.care_table import CareTable
 from instead.models.evidence import Evidence
@@ -133,6 +134,7 @@ class Cares:
     def usual(self) -> Floats:
         """(A,) mean care of all users (Eq. 1); users without a mention count as care 1."""
         attribute, mentions = self.evidence.arrays["user.attribute"], self.evidence.arrays["user.mentions"]
-        above = care_of_counts(mentions, self.scale) - 1.0
-        care = 1.0 + np.bincount(attribute, weights=above, minlength=self.evidence.attributes) / max(self.users, 1)
+        # few different counts, millions of times: Eq. 1 of each count once
+        above = care_of_counts(np.arange(mentions.max(initial=0) + 1), self.scale) - 1.0
+        care = 1.0 + summed(attribute, mentions, above, self.evidence.attributes) / max(self.users, 1)
         return np.asarray(care, np.float32)

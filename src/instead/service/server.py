@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import gc
 import signal
 import socket
 import sys
@@ -17,6 +16,7 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.types import ASGIApp
 
+from instead.engine.lasting import lasting
 from instead.engine.threads import one_blas_thread
 from instead.errors import InputError
 from instead.live.store import open_store
@@ -49,10 +49,8 @@ def serve(
     with listening, one_blas_thread():  # requests run in parallel; BLAS pools in each would oversubscribe
         open_store(settings.store).close()  # before the model, too: a wrong address, a server that is away
         event("loading", folder=str(folder))
-        gc.disable()  # loading makes millions of objects that all stay: the collector need not scan them,
-        app = create(LiveShop(folder, wording, settings.languages, private=settings.private), settings)
-        gc.freeze()  # neither now nor during a request
-        gc.enable()
+        with lasting():  # loading makes millions of objects, which no request need wait for the collector to scan
+            app = create(LiveShop(folder, wording, settings.languages, private=settings.private), settings)
 
         def started(address: str) -> None:
             ready(address)

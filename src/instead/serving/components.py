@@ -19,6 +19,7 @@ from instead.explanation.offers import Offers
 from instead.explanation.ordering import Ordering
 from instead.explanation.reasons import Names, Reasons
 from instead.explanation.shop_claims import SupportedClaims
+from instead.kernels.by_number import in_rows
 from instead.mentions.attribute_tree import AttributeTree
 from instead.models.added_evidence import Said
 from instead.models.choices.care_table import CareTable
@@ -49,6 +50,8 @@ if TYPE_CHECKING:
 
 Ints = NDArray[np.int64]
 
+_READ = ("weight_arrays", "evidence", "care_table", "users", "items", "interactions", "fact_table", "_user_names")
+
 
 class Components(ModelFolder):
     """A model folder with what serves requests."""
@@ -63,6 +66,11 @@ class Components(ModelFolder):
         self.clock: Clock = time.time
         """Tells the time of requests without one, where the model looks at it; to be set before the first request."""
 
+    def read(self) -> None:
+        """Read what is large of the folder. Nothing is computed of it yet."""
+        for name in _READ:
+            getattr(self, name)
+
     # --- components ----------------------------------------------------------------------------------------------
 
     @cached_property
@@ -70,7 +78,9 @@ class Components(ModelFolder):
         """Items as columns."""
         took = np.bincount(self.interactions["item"].to_numpy(), minlength=self.items.height)
         reviewed = self.evidence.has_counts or bool(np.any(self.fact_table.ratings))
-        return Catalogue(self.items, self.evidence.reviews, bases(self.items, took, self.links, reviewed=reviewed))
+        return Catalogue(
+            self.items, self.evidence.reviews, bases(self.items, took, lambda: self.links, reviewed=reviewed)
+        )
 
     @cached_property
     def evidence(self) -> Evidence:
@@ -94,7 +104,7 @@ class Components(ModelFolder):
         """User lookup, fold-in and user cold start."""
         return AskerLookup(
             self._user_names, self.tree, self.catalogue, self._visits, self.model, self.evidence, self.scale,
-            self._read, self.wording, self.clock, self.care_table,
+            self._read, self.wording, self.clock, self.care_table, ordered=self.users["user"].is_sorted(),
         )  # fmt: skip
 
     @cached_property
@@ -201,8 +211,7 @@ class Components(ModelFolder):
     def _visits(self) -> tuple[Ints, Ints]:
         """Interactions in compressed rows: where each user's items begin, and the items."""
         user, item = (self.interactions[name].to_numpy().astype(np.int64) for name in ("user", "item"))
-        start = np.concatenate([[0], np.cumsum(np.bincount(user, minlength=self.users.height))])
-        return start, item[np.argsort(user, kind="stable")]
+        return in_rows(user, item, self.users.height)
 
     def visited(self, user: str) -> Ints:
         """Items that a user had in the training data; none of somebody unknown."""

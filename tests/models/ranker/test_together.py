@@ -27,9 +27,9 @@ from instead.models.ranker.together_loops import (
     LIKE,
     NEIGHBOURS,
     REPLACES,
-    at_least,
-    floor_of_best,
+    best_rows,
     reach,
+    rows_from,
     sums_at,
     taken,
 )
@@ -232,16 +232,17 @@ def test_no_value_of_a_curve_is_above_its_highest(seed: int) -> None:
     assert found.max() >= most - 0.05 * np.abs(curve.slopes).max()
 
 
-def test_the_floor_of_the_best_and_what_reaches_it_as_sorting_has_them() -> None:
+def test_the_best_rows_as_sorting_has_them() -> None:
     rng = np.random.default_rng(1)
     for size in (1, 2, 7, 60):
-        for count in {1, size // 2 or 1, size}:
+        for count in {1, size // 2 or 1, size, size + 1}:
             scores = rng.integers(-9, 9, size).astype(np.float32)
-            allowed = np.zeros(size, np.bool_)
-            allowed[rng.permutation(size)[:count]] = True
-            allowed |= rng.random(size) < 0.5
-            floor = floor_of_best(scores, allowed, count)
-            assert floor == np.sort(scores[allowed])[-count]
-            room = np.empty(size, np.int64)
-            found = room[: at_least(scores, allowed, floor, room)]
-            assert found.tolist() == np.flatnonzero(allowed & (scores >= floor)).tolist()
+            allowed = rng.random(size) < 0.8
+            without = rng.permutation(np.flatnonzero(allowed))[: rng.integers(0, 3)]
+            before, room = allowed.copy(), np.empty(size, np.int64)
+            found = room[: best_rows(scores, allowed, without, count, room)].tolist()
+            mine = np.setdiff1d(np.flatnonzero(allowed), without)
+            floor = np.sort(scores[mine])[-count] if count <= mine.size else -np.inf
+            assert found == mine[scores[mine] >= floor].tolist()
+            assert room[: rows_from(scores, allowed, without, 2.0, room)].tolist() == mine[scores[mine] >= 2.0].tolist()
+            assert np.array_equal(before, allowed)

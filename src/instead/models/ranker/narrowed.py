@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.kernels.keeping import kept_entries
+from instead.kernels.kept_columns import kept_entries
 from instead.models.ranker.features import Features
 from instead.models.ranker.tables.all_tables import Tables
 

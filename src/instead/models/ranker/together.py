@@ -38,11 +38,11 @@ from instead.models.ranker.together_loops import (
     NEIGHBOURS,
     REPLACES,
     add_at,
-    at_least,
-    floor_of_best,
+    best_rows,
     many_products,
     may_be_best,
     reach,
+    rows_from,
     sums_at,
     taken,
 )
@@ -164,17 +164,15 @@ class Together:
         if free.size > _MANY:
             lists = self._reachable(plan, rest, asked, free, without, shifts, bounds, k)
             return self._scored(plan, rest, asked, lists, shifts)
-        about = self._about(plan, rest, asked, shifts)
-        lists = [_but(free, out) for out in without]
-        values = [mine[places] for mine, places in zip(about, lists, strict=True)]
+        about, room, last = self._about(plan, rest, asked, shifts), self._room, list[Ints]()
         first = [
-            places[mine >= _kth(mine, min(_FIRST * k, mine.size))] for places, mine in zip(lists, values, strict=True)
+            room[: best_rows(mine, free, out, _FIRST * k, room)].copy()
+            for mine, out in zip(about, without, strict=True)
         ]
         scored = self._scored(plan, rest, asked, first, shifts)
-        last = []
-        for places, mine, bound, (_, scores) in zip(lists, values, bounds.tolist(), scored, strict=True):
+        for mine, out, bound, (_, scores) in zip(about, without, bounds.tolist(), scored, strict=True):
             least = _kth(scores, k)
-            last.append(places[mine >= least - bound - _SLACK - 1e-5 * abs(least)])
+            last.append(room[: rows_from(mine, free, out, least - bound - _SLACK - 1e-5 * abs(least), room)].copy())
         return self._scored(plan, rest, asked, last, shifts)
 
     def _reachable(
@@ -185,8 +183,8 @@ class Together:
         and the most that the asker's own terms can add. `bounds` (n,) are those of gains."""
         most, middle = max(one.size for one in without), float(np.median(shifts))
         usual = rest.shifted(middle)
-        floor, room = floor_of_best(usual, free, _FIRST * k + most), self._room
-        guess = room[: at_least(usual, free, floor, room)].copy()
+        none, room = np.empty(0, np.int64), self._room
+        guess = room[: best_rows(usual, free, none, _FIRST * k + most, room)].copy()
         first = [guess if not out.size else guess[~(guess[:, None] == out).any(axis=1)] for out in without]
         scored = self._scored(plan, rest, asked, first, shifts)
         taste = self._term(plan, _TASTE)
@@ -194,7 +192,7 @@ class Together:
         # no score changes by more than t does
         bounds = bounds + highest_taste + np.abs(shifts - middle) + _SLACK
         floors = np.array([_kth(scores, k) - 1e-5 * abs(_kth(scores, k)) for _, scores in scored]) - bounds
-        pool = room[: at_least(usual, free, float(np.float32(floors.min() - _SLACK)), room)].copy()
+        pool = room[: rows_from(usual, free, none, floors.min() - _SLACK, room)].copy()
         curves, found = self._curves_reached(plan), []
         for one, out, floor in zip(asked, without, floors.tolist(), strict=True):
             count = may_be_best(pool, usual, free, out, one.touched, one.sums, self._mark, *curves, floor, room)

@@ -97,8 +97,8 @@ def sums_at(places: Ints, touched: Short, sums: Floats, out: Floats) -> None:
 
 
 @njit(cache=True, nogil=True)
-def floor_of_best(scores: Floats, allowed: Bools, count: int) -> float:
-    """The lowest of the `count` highest scores of what is allowed, of which there are so many."""
+def _floor_of_best(scores: Floats, allowed: Bools, count: int) -> float:
+    """The lowest of the `count` highest scores of what is allowed; -inf where there are not so many."""
     best = np.full(count, np.float32(-np.inf), np.float32)  # a heap, the lowest first
     for x in range(scores.size):
         if scores[x] > best[0] and allowed[x]:
@@ -115,14 +115,29 @@ def floor_of_best(scores: Floats, allowed: Bools, count: int) -> float:
 
 
 @njit(cache=True, nogil=True)
-def at_least(scores: Floats, allowed: Bools, floor: float, found: Ints) -> int:
-    """Fill `found` with what is allowed and not below a score, ascending; how many."""
-    size = 0
+def rows_from(scores: Floats, allowed: Bools, without: Ints, floor: float, found: Ints) -> int:
+    """Fill `found` with rows that are allowed (c,), but for those of `without`, and not below a score, ascending; how
+    many."""
+    for x in without:
+        allowed[x] = False
+    size, least = 0, np.float32(floor)
     for x in range(scores.size):
-        if scores[x] >= floor and allowed[x]:
-            found[size] = x
-            size += 1
+        found[size] = x  # written over by the next one unless it counts
+        size += scores[x] >= least and allowed[x]
+    for x in without:
+        allowed[x] = True
     return size
+
+
+@njit(cache=True, nogil=True)
+def best_rows(scores: Floats, allowed: Bools, without: Ints, count: int, found: Ints) -> int:
+    """`rows_from` the `count`-th best of them, or all of them where there are not so many."""
+    for x in without:
+        allowed[x] = False
+    floor = _floor_of_best(scores, allowed, count)
+    for x in without:
+        allowed[x] = True
+    return rows_from(scores, allowed, without, floor, found)
 
 
 @njit(cache=True, nogil=True, inline="always")

@@ -10,7 +10,7 @@ import copy
 from functools import cached_property
 from typing import ClassVar, Self
 
-from instead.kernels.keeping import kept_entries
+from instead.kernels.kept_columns import kept_entries
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import three_steps
 from instead.models.ranker.signals.signal import Bools, Column, Floats, Ints, Short, Signal

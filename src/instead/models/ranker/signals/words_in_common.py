@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.kernels.keeping import kept_entries
+from instead.kernels.kept_columns import kept_entries
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import shared_words
 from instead.models.ranker.signals.signal import Bools, Column, Floats, Signal

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.sparse import random as random_matrix
 
-from instead.kernels.keeping import kept_entries, kept_entries_plainly
+from instead.kernels.kept_columns import kept_entries, kept_entries_plainly
 
 
 @given(st.integers(0, 10_000))
