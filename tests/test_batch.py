@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -12,6 +13,7 @@ from instead import batch
 from instead.batch import recommend_batch
 from instead.errors import InputError
 from instead.models.reference.item_knn import ItemKNNSettings
+from instead.ranking.kinds import Kinds
 from instead.request import Request
 from instead.serving.answer_tables import SCHEMA
 from instead.shop import Shop
@@ -48,6 +50,17 @@ def test_a_table_has_what_single_requests_have(shop: Shop, pairs: Path, tmp_path
     assert mine["better"].to_list() == [[r.attribute for r in one.reasons if r.verdict == "better"] for one in single]
     assert table.filter(pl.col("row") == 7)["user_basis"].to_list() == ["average"] * 3
     assert not list(tmp_path.glob(".out*"))
+
+
+def test_queries_of_one_kind_stand_together(shop: Shop, pairs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Kinds, "numbers", np.arange(len(shop.catalogue)) % 3)
+    placed = batch._by_query(shop, batch.read_pairs(pairs))
+    assert sorted(placed["row"].to_list()) == list(range(40))
+    numbers = dict(zip(shop.catalogue.ids, shop.kinds.numbers.tolist(), strict=True))
+    for found in (placed["query"].to_list(), [numbers.get(query) for query in placed["query"]]):
+        runs = [one for n, one in enumerate(found) if not n or one != found[n - 1]]
+        assert len(runs) == len(set(runs))  # none begins twice
+    assert len({numbers.get(query) for query in placed["query"]}) == 4  # one query is unknown
 
 
 def test_csv_in_and_out(shop: Shop, pairs: Path, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from typing import Any, Unpack
 import polars as pl
 
 from instead.engine.pool import map_shards
-from instead.engine.threads import processors
+from instead.engine.threads import one_blas_thread, processors
 from instead.errors import InputError
 from instead.progress import Progress, quiet
 from instead.ranking.crowds import Crowd
@@ -101,7 +101,7 @@ def recommend_batch(
     request = request.model_copy(update={"time": _moment(work, shop.askers.moment(request.time))})
     _open.clear()
     _open[mark] = shop
-    by_query = table.sort("query", maintain_order=True)  # those of one query are answered together
+    by_query = _by_query(shop, table)
     shards = [(number, by_query[first : first + SHARD]) for number, first in enumerate(range(0, table.height, SHARD))]
     there = set(work.names())
     missing = [shard for shard in shards if f"{shard[0]:06d}.parquet" not in there]
@@ -118,6 +118,14 @@ def recommend_batch(
     written = _finish(work, out, table.height, kept)
     all_pieces.clear()
     return written
+
+
+def _by_query(shop: Shop, table: pl.DataFrame) -> pl.DataFrame:
+    """Those of one query stand together, they are answered together; next to them those of its kind, which are offered
+    the same items."""
+    kinds = pl.DataFrame({"query": shop.catalogue.ids, "kind": shop.kinds.numbers})
+    placed = table.join(kinds, on="query", how="left", maintain_order="left")
+    return placed.sort("kind", "query", maintain_order=True).drop("kind")
 
 
 def read_pairs(path: Path) -> pl.DataFrame:
@@ -164,6 +172,7 @@ def _choices(column: pl.Series) -> pl.Series:
 
 def _fingerprint(shop: Shop, table: pl.DataFrame, request: Request, new_items: NewItems) -> str:
     asked = request.model_dump() | {"new_items": [dict(one) for one in new_items], "wording": shop.wording.model_dump()}
+    asked |= {"order": "by kind and query"}  # which rows are of a piece
     asked |= {"rules": [rule.as_json() | {"margins": rule.margins} for rule in shop.book.rules]}
     about = json.dumps([shop.manifest, asked, table.columns], sort_keys=True, default=_as_json)
     hasher = hashlib.sha256(about.encode())
@@ -224,7 +233,8 @@ def _one(job: Job, shard: tuple[int, pl.DataFrame]) -> int:
     """Recommend for some pairs, sorted by query, and write them; runs in a worker."""
     number, pairs = shard
     shop = _shop(job)
-    found = [_answers(shop, job.request, pairs[first : first + MOST]) for first in range(0, pairs.height, MOST)]
+    with one_blas_thread():  # products are small: threads would cost more than they bring
+        found = [_answers(shop, job.request, pairs[first : first + MOST]) for first in range(0, pairs.height, MOST)]
     content = BytesIO()
     table_of(shop, pairs, found).write_parquet(content)
     job.work.write(f"{number:06d}.parquet", content.getvalue())

@@ -7,8 +7,9 @@ reasons and notes: records carry the finished texts, and labels of page and term
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from string import Formatter
 from typing import Any
 
@@ -17,7 +18,8 @@ from instead.records import Standing
 from instead.wording_texts import BETTER, COMPARABLE, NOTHING, UNKNOWN, WORSE, Templates, Words
 
 __all__ = [
-    "BETTER", "COMPARABLE", "ENGLISH", "NOTHING", "UNKNOWN", "WORSE", "Wording", "Words", "sentence", "shortened",
+    "BETTER", "COMPARABLE", "ENGLISH", "NOTHING", "UNKNOWN", "WORSE", "Named", "Wording", "Words", "sentence",
+    "shortened",
 ]  # fmt: skip
 
 
@@ -148,21 +150,51 @@ class Wording(Templates):
         by_verdict: dict[str, list[str]] = {BETTER: [], COMPARABLE: [], WORSE: [], UNKNOWN: [], NOTHING: []}
         for attribute, verdict in reasons:
             by_verdict[verdict].append(attribute)
-        unclear, unspoken = by_verdict.pop(UNKNOWN), by_verdict.pop(NOTHING)
-        parts: list[str] = []
-        for name, names in by_verdict.items():
-            if names:
-                template = self.only_worse if name == WORSE and not parts else getattr(self, name)
-                parts.append(template.format(attributes=self.joined(names)))
-        if len(by_verdict[BETTER]) < tally[0] or len(by_verdict[WORSE]) < tally[1]:
-            both = zip((self.all_better, self.all_worse), tally, strict=True)
-            counts = [template.format(count=count) for template, count in both if count]
-            parts.append(self.all_told.format(counts=self.joined(counts)))
-        parts = parts or [otherwise or self.without_reason("any", self.nothing)]
-        for template, names in ((self.not_clear, unclear), (self.all_unspoken, unspoken)):
-            if names:
-                parts.append(template.format(attributes=self.joined(names)))
-        return sentence(self.stop.join(parts))
+        return self.named(*by_verdict.values()).text(self.counted(tally), tally, otherwise or "")
+
+    def named(
+        self, better: Sequence[str], comparable: Sequence[str], worse: Sequence[str], unclear: Sequence[str] = (),
+        unspoken: Sequence[str] = (),
+    ) -> Named:  # fmt: skip
+        """What a summary says of the attributes that it names."""
+        templates = self.better, self.comparable, self.worse if better or comparable else self.only_worse
+        decided = self._all_of(zip(templates, (better, comparable, worse), strict=True))
+        undecided = self._all_of(((self.not_clear, unclear), (self.all_unspoken, unspoken)))
+        return Named(decided, undecided, len(better), len(worse), self.stop, self._nothing)
+
+    def _all_of(self, parts: Iterable[tuple[str, Sequence[str]]]) -> str:
+        return self.stop.join([text.format(attributes=self.joined(names)) for text, names in parts if names])
+
+    @cached_property
+    def _nothing(self) -> str:
+        return self.without_reason("any", self.nothing)
+
+    def counted(self, tally: tuple[int, int]) -> str:
+        """All better and worse attributes, in numbers."""
+        both = zip((self.all_better, self.all_worse), tally, strict=True)
+        return self.all_told.format(counts=self.joined([text.format(count=count) for text, count in both if count]))
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The parts of a summary that depend on nothing but the attributes it names: few of them are named again and again
+    while counts differ."""
+
+    decided: str
+    undecided: str
+    better: int
+    worse: int
+    stop: str
+    nothing: str
+
+    def text(self, counted: str, tally: tuple[int, int], otherwise: str = "") -> str:
+        """The summary of an item: `counted` is told where more speaks for or against it than is named, `otherwise`
+        where nothing is."""
+        found = self.decided
+        if self.better < tally[0] or self.worse < tally[1]:
+            found = found + self.stop + counted if found else counted
+        found = found or otherwise or self.nothing
+        return sentence(found + self.stop + self.undecided if self.undecided else found)
 
 
 def _localised(text: str, decimal_mark: str, group_mark: str) -> str:

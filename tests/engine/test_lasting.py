@@ -21,7 +21,7 @@ def test_what_is_made_meanwhile_is_scanned_neither_then_nor_later() -> None:
     before = gc.get_freeze_count()
     with lasting():
         assert not gc.isenabled()
-        made = [[] for _ in range(1000)]
+        made: list[list[int]] = [[] for _ in range(1000)]
     assert gc.isenabled()
     assert gc.get_freeze_count() >= before + len(made)
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from instead.explanation import briefs
+from instead.ranking.crowds import Crowd
 from instead.request import Request
+from instead.serving.answers_by_query import Answers
 from instead.shop import Shop
 from tests.open_shop import open_shop
 
@@ -50,3 +52,21 @@ def test_whoever_says_something_is_not_taken_for_whoever_says_nothing(shop: Shop
     for request, brief in zip(asked, briefs, strict=True):
         found = shop.answer(request)
         assert (brief.items, brief.notes) == ([one.item for one in found], found.notes)
+
+
+def test_requests_that_ask_for_the_same_are_answered_together(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = [{"not_dearer": True, "exclude": ["i07", "i08"]}, {"not_dearer": True, "exclude": ["i08", "i07"]}]
+    asked = [Request.of(user=f"u{n:02d}", query="i05", filters=given[n % 2], k=4) for n in range(6)]
+    asked.append(Request.of(user="u01", query="i05", k=4))
+    calls: list[int] = []
+    real = type(shop).answers
+
+    def counted(self: Shop, request: Request, queries: list[str | None], crowd: Crowd) -> Answers:
+        calls.append(len(queries))
+        return real(self, request, queries, crowd)
+
+    monkeypatch.setattr(type(shop), "answers", counted)
+    found = shop.briefs(asked)
+    assert calls == [6, 1]
+    for request, brief in zip(asked, found, strict=True):
+        assert brief.items == [one.item for one in shop.answer(request)]

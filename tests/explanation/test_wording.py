@@ -84,6 +84,20 @@ def test_what_stands_in_is_said(mine: tuple[int, int], theirs: tuple[int, int], 
     assert ENGLISH.both("worse", first, second, "category") == said.format(usual=usual)
 
 
+def test_what_is_named_can_be_kept_while_counts_differ() -> None:
+    sides = ["battery", "zip"], ["price"], ["weight"], ["strap"], ["fit"]
+    named = ENGLISH.named(*sides)
+    shown = [
+        (name, verdict)
+        for verdict, names in zip(("better", "comparable", "worse", "unknown", "nothing"), sides, strict=True)
+        for name in names
+    ]
+    for tally in ((2, 1), (3, 1), (2, 4), (0, 0)):
+        assert named.text(ENGLISH.counted(tally), tally) == ENGLISH.summary(shown, tally)
+    assert named.text("", (2, 1)).count(ENGLISH.stop.strip()) == ENGLISH.summary(shown).count(ENGLISH.stop.strip())
+    assert ENGLISH.named((), (), ()).text("", (0, 0), "nothing") == "Nothing."
+
+
 def test_wishes_without_an_answer_stand_in_the_summary() -> None:
     said = ENGLISH.summary([("strap", "nothing"), ("zip", "unknown"), ("price", "better")])
     assert said == "Better price; reviews do not decide zip; no reviews speak of strap."

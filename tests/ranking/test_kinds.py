@@ -45,6 +45,14 @@ def test_titles_where_there_is_no_category() -> None:
     assert kinds(title=titles).of(6) is None
 
 
+def test_numbers_are_those_of_a_kind() -> None:
+    paths = [["Home", "Coffee", "Espresso"], ["Bags", "Backpacks"], ["home", "coffee", "Drip"], ["Bags", "Totes"]]
+    first, bags, last, totes = kinds(2, category=paths).numbers.tolist()
+    assert first == last and len({first, bags, totes}) == 3
+    machine, pack, other = kinds(title=["Espresso machine", "Red backpack", "Big machines"]).numbers.tolist()
+    assert machine == other != pack
+
+
 @pytest.mark.parametrize(
     ("title", "head"),
     [

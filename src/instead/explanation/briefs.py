@@ -1,11 +1,12 @@
 """Short explanations for batch output: text and attributes of each substitute, without records, counts and quotes.
 
-The comparison of two items does not depend on the user; the user's care only decides which attributes are named. Texts
-repeat, so they are cached. The result is the same as that of `Offers`.
+The comparison of two items does not depend on the user; the user's care only decides which attributes are named. What
+is said of some attributes repeats, so it is kept. The result is the same as that of `Offers`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
 
@@ -15,11 +16,12 @@ from numpy.typing import NDArray
 from instead.explanation.comparing import Compared
 from instead.explanation.offers import HONEST, Offers
 from instead.explanation.ordering import Ordered
-from instead.explanation.reasons import Tally, tallies
+from instead.explanation.reasons import tallies
 from instead.ranking.askers import Asker
-from instead.wording import BETTER, COMPARABLE, NOTHING, UNKNOWN, WORSE
+from instead.wording import BETTER, COMPARABLE, NOTHING, UNKNOWN, WORSE, Named
 
 Ints = NDArray[np.int64]
+Sides = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 
 _SIDES = (BETTER, COMPARABLE, WORSE, UNKNOWN, NOTHING)  # in the order of the codes of `choosing.py`
 _CLEAR, _UNSPOKEN, _WIDTH = 2, 4, len(_SIDES)
@@ -42,12 +44,14 @@ class Briefs:
     def __init__(self, offers: Offers) -> None:
         self._offers = offers
         self._alone = Lock()
-        self._told: dict[tuple[int, ...], Told] = {}
+        self._told: dict[tuple[tuple[int, ...], int, int], Told] = {}
+        self._named: dict[tuple[int, ...], _Reasons] = {}
+        self._counted: dict[tuple[int, int], str] = {}
 
     def of(self, asker: Asker, query: int, found: Ordered, z: int, style: str, in_stock: bool = False) -> list[Told]:
         """The short explanation of each item: text and attributes are those of a recommendation."""
         if style != HONEST:
-            return [_told(text, said) for text, said in self._offers.by_the_paper(asker, query, found.items, z)]
+            return [Told(text, *_sides(said)) for text, said in self._offers.by_the_paper(asker, query, found.items, z)]
         reasons = self._offers.reasons
         compared = reasons.compare(query, found.items) if found.compared is None else found.compared
         chosen = reasons.chosen(compared, found.items, self._offers.person(asker), z)
@@ -64,18 +68,16 @@ class Briefs:
         """The same of items beside queries (n,), from places (n, z) of reasons in comparisons, -1 where there are no
         more, and counts (n, 3)."""
         codes = compared.attribute[places] * _WIDTH + compared.verdict[places] if compared.row.size else places
-        keys = np.column_stack([np.where(places >= 0, codes, -1), counts, queries, items])
-        keys[(places >= 0).any(axis=1), -2:] = -1  # opinions are the same for any items
-        told: dict[tuple[int, ...], Told] = {}
+        codes = np.where(places >= 0, codes, -1)
+        rows = zip(queries.tolist(), items.tolist(), map(tuple, codes.tolist()), counts.tolist(), strict=True)
+        given = dict[tuple[int, ...], tuple[int, ...]]()  # the codes of a row without those that are none
         found = []
         with self._alone:
-            for key, query, item in zip(map(tuple, keys.tolist()), queries.tolist(), items.tolist(), strict=True):
-                one = told.get(key)
-                if one is None:
-                    better, comparable, worse = key[-5:-2]
-                    given = tuple(code for code in key[:-5] if code >= 0)
-                    one = told[key] = self._tell(query, item, given, (better, comparable, worse), in_stock)
-                found.append(one)
+            for query, item, padded, tally in rows:
+                mine = given.get(padded)
+                if mine is None:
+                    mine = given[padded] = tuple(code for code in padded if code >= 0)
+                found.append(self._tell(query, item, mine, tally, in_stock))
         return found
 
     def _codes(self, compared: Compared, places: list[int]) -> tuple[int, ...]:
@@ -86,23 +88,59 @@ class Briefs:
             for place in places
         )
 
-    def _tell(self, query: int, item: int, codes: tuple[int, ...], counts: Tally, in_stock: bool) -> Told:
-        opinion = any(code % _WIDTH <= _CLEAR for code in codes)
-        key = (
-            (*codes, -1, *counts) if opinion else (*codes, -2, query, item, in_stock)
-        )  # else facts of the two are told
+    def _tell(self, query: int, item: int, codes: tuple[int, ...], counts: Sequence[int], in_stock: bool) -> Told:
+        better, comparable, worse = counts
+        key = codes, better, worse
         found = self._told.get(key)
         if found is None:
-            names, offers = self._offers.reasons.names.attributes, self._offers
-            said = [(names[code // _WIDTH], _SIDES[code % _WIDTH]) for code in codes]
-            facts = () if opinion else offers.facts.of(query, np.array([item]), in_stock)[0]
-            found = _told(offers.summary(query, said, counts, facts), said)
+            reasons = self._of_codes(codes)
+            if not reasons.opinion:  # facts of the two are told, which are like no others
+                names = self._offers.reasons.names.attributes
+                said = [(names[code // _WIDTH], _SIDES[code % _WIDTH]) for code in codes]
+                facts = self._offers.facts.of(query, np.array([item]), in_stock)[0]
+                return Told(self._offers.summary(query, said, (better, comparable, worse), facts), *reasons.sides)
             if len(self._told) >= _TEXTS:
                 self._told = {}
-            self._told[key] = found
+            text = reasons.named.text(self._tally(better, worse), (better, worse))
+            found = self._told[key] = Told(text, *reasons.sides)
+        return found
+
+    def _of_codes(self, codes: tuple[int, ...]) -> _Reasons:
+        found = self._named.get(codes)
+        if found is None:
+            if len(self._named) >= _TEXTS:
+                self._named = {}
+            names = self._offers.reasons.names.attributes
+            sides: tuple[list[str], ...] = [], [], [], [], []
+            for code in codes:
+                attribute, side = divmod(code, _WIDTH)
+                sides[side].append(names[attribute])
+            better, comparable, worse = sides[: _CLEAR + 1]
+            named = self._offers.reasons.wording.named(better, comparable, worse, *sides[_CLEAR + 1 :])
+            told = tuple(better), tuple(comparable), tuple(worse)
+            found = self._named[codes] = _Reasons(named, told, any(told))
+        return found
+
+    def _tally(self, better: int, worse: int) -> str:
+        """Counts in words."""
+        found = self._counted.get((better, worse))
+        if found is None:
+            found = self._counted[better, worse] = self._offers.reasons.wording.counted((better, worse))
         return found
 
 
-def _told(text: str, said: list[tuple[str, str]]) -> Told:
-    sides = [tuple([attribute for attribute, verdict in said if verdict == side]) for side in _SIDES[: _CLEAR + 1]]
-    return Told(text, *sides)
+@dataclass(frozen=True, slots=True)
+class _Reasons:
+    """Attributes that are named together, which differ less than the counts beside them."""
+
+    named: Named
+    sides: Sides
+    opinion: bool
+    """Whether any of them is decided by reviews."""
+
+
+def _sides(said: list[tuple[str, str]]) -> Sides:
+    better, comparable, worse = (
+        tuple([attribute for attribute, verdict in said if verdict == side]) for side in _SIDES[: _CLEAR + 1]
+    )
+    return better, comparable, worse

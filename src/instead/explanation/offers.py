@@ -27,7 +27,6 @@ Bools = NDArray[np.bool_]
 
 HONEST, PAPER = "honest", "paper"
 STYLES = (HONEST, PAPER)
-_KEPT = 20_000  # summaries at most
 
 
 @dataclass(frozen=True)
@@ -155,7 +154,7 @@ class Offers:
         facts. None: facts are not told."""
         wording = self.reasons.wording
         if any(verdict in (BETTER, COMPARABLE, WORSE) for _, verdict in said):
-            return self._told(tuple(said), (counts[0], counts[2]))
+            return wording.summary(said, (counts[0], counts[2]))
         if facts:
             otherwise = wording.stop.join(told(facts))
         elif self.reasons.evidence.has_counts and self.catalogue.basis_of(query) == "average":
@@ -164,20 +163,6 @@ class Offers:
             template = wording.nothing if self.reasons.evidence.has_counts else wording.without_reviews
             otherwise = wording.without_reason(self.model.name, template)
         return wording.summary(said, (counts[0], counts[2]), otherwise)
-
-    def _told(self, said: tuple[tuple[str, str], ...], counts: tuple[int, int]) -> str:
-        """A summary that is made of opinions alone; kept, because few attributes are reasons again and again."""
-        key = said, counts
-        found = self._summaries.get(key)
-        if found is None:
-            if len(self._summaries) >= _KEPT:
-                self._summaries.clear()
-            found = self._summaries[key] = self.reasons.wording.summary(said, counts)
-        return found
-
-    @cached_property
-    def _summaries(self) -> dict[tuple[tuple[tuple[str, str], ...], tuple[int, int]], str]:
-        return {}
 
     def gave_up(self, one: Substitute, than: Sequence[int | str]) -> str:
         """What an offer gives up for what is wanted more of: what it is worse in, shown or not, and the price."""

@@ -93,6 +93,11 @@ class Kinds:
         titles, ids = self._catalogue.items["title"].to_list(), self._catalogue.ids
         return Coded.of([_head(title, item) for title, item in zip(titles, ids, strict=True)])
 
+    @property
+    def numbers(self) -> Ints:
+        """(items,) a number that items of one kind have in common."""
+        return self._codes if (self._codes != self._codes[:1]).any() else self._heads.codes
+
     def of(self, query: int) -> Kind | None:
         """The kind of an item; None where nothing tells."""
         path = (self._catalogue.paths[query] or [])[: self.depth]

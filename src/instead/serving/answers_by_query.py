@@ -100,9 +100,9 @@ class AnswersByQuery(Answering):
         """Short answers to many requests. An unknown query gets a note instead of items."""
         groups: dict[Any, list[int]] = {}
         for place, one in enumerate(requests):
-            # `requests` keeps all objects alive, so an `id` cannot be reused for another object
-            same = (one.k, one.z, one.style, one.diversity, one.than, one.time, id(one.filters))
-            groups.setdefault((*same, id(one.care), id(one.reviews)), []).append(place)
+            same = (one.k, one.z, one.style, one.diversity, one.than, one.time, one.filters)
+            # `requests` keeps all cares alive, so an `id` cannot be reused for another one
+            groups.setdefault((*same, id(one.care) if one.care else 0, one.reviews), []).append(place)
         askers: dict[Any, Asker] = {}
         found: dict[int, Brief] = {}
         for places in groups.values():

@@ -39,7 +39,6 @@ from instead.models.ranker.together_loops import (
     REPLACES,
     add_at,
     best_rows,
-    many_products,
     may_be_best,
     reach,
     rows_from,
@@ -213,9 +212,9 @@ class Together:
         about = np.stack([usual[shift] for shift in shifts.tolist()])
         taste, factors = self._term(plan, _TASTE), self._tables.factors
         if taste is not None and factors is not None:
-            none, along = np.zeros(factors.unit.shape[1], np.float32), np.empty_like(about)
+            none = np.zeros(factors.unit.shape[1], np.float32)
             vectors = np.stack([none if one.taste is None else one.taste for one in asked])
-            many_products(factors.unit, rest.items, vectors, along)
+            along = vectors @ self._rows(factors.unit, rest.items).T
             add_curve(along.ravel(), taste, about.reshape(-1))
         sums = np.hstack([one.sums for one in asked])
         worth = np.zeros(sums.shape[1], np.float32)
@@ -227,6 +226,13 @@ class Together:
         for mine, one, (first, last) in zip(about, asked, pairwise(ends), strict=True):
             add_at(one.touched, worth[first:last], mine)
         return about
+
+    def _rows(self, table: Floats, items: Ints) -> Floats:
+        """(c, d) rows of a table, side by side: several queries in a row are offered the same items."""
+        kept: tuple[Ints, Floats] | None = self._held("rows", lambda: None)
+        if kept is None or kept[0] is not items:
+            kept = self._kept.rows = items, table[items]
+        return kept[1]
 
     def _held(self, name: str, made: Callable[[], Any]) -> Any:
         """An array of this thread, which is left as it was found."""

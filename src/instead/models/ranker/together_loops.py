@@ -204,15 +204,3 @@ def add_at(places: Short, values: Floats, out: Floats) -> None:
     """out[places[k]] += values[k]."""
     for k in range(places.size):
         out[places[k]] += values[k]
-
-
-@njit(cache=True, nogil=True, fastmath=True)
-def many_products(table: Floats, items: Ints, vectors: Floats, out: Floats) -> None:
-    """out[n, k] = inner product of vectors[n] and row items[k], read once for all vectors."""
-    for k in range(items.size):
-        row = table[items[k]]
-        for n in range(vectors.shape[0]):
-            total = np.float32(0.0)
-            for f in range(row.size):
-                total += row[f] * vectors[n, f]
-            out[n, k] = total
