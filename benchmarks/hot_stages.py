@@ -105,11 +105,11 @@ def ranker_stages(scale: float) -> Iterator[Stage]:
     links, titles, items = ranker.tables.substitutes, ranker.tables.titles, known.items
     assert links is not None and titles is not None  # noqa: S101 - the shop has both
     queries = known.source[rng.integers(known.source.size, size=50)].tolist()
-    out = np.empty(items, np.float32)
+    out, places = np.empty(items, np.float32), np.arange(items, dtype=np.int32)
 
     def walk() -> None:
         for query in queries:
-            three_steps(links.start, links.item, links.share, links.start, links.item, query, out)
+            three_steps(links.start, links.item, links.share, links.start, links.item, places, query, out)
 
     steps = sum(least.walks(np.asarray(links.start), np.asarray(links.item), query) for query in queries)
     yield Stage("ranker: walks of three steps, 50 queries", Work(adds=float(steps)), walk)

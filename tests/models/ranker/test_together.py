@@ -20,9 +20,11 @@ from instead.models.ranker.loops import gains_at, history_sum, history_two_steps
 from instead.models.ranker.narrowed import Narrowed, Ways
 from instead.models.ranker.ranker_model import Ranker
 from instead.models.ranker.signals.gain import Gain
+from instead.models.ranker.signals.signal import Here
 from instead.models.ranker.tables.all_tables import Tables, described
 from instead.models.ranker.together import highest
 from instead.models.ranker.together_loops import (
+    BLOCK,
     GOES,
     LIKE,
     NEIGHBOURS,
@@ -139,14 +141,15 @@ def test_what_a_history_reaches_is_what_the_dense_loops_say(seed: int) -> None:
     some = np.flatnonzero(rng.random(ITEMS) < rng.choice([0.3, 1.0]))
     place = np.full(ITEMS, some.size, np.int32)
     place[some] = np.arange(some.size, dtype=np.int32)
-    sums, hit = np.zeros((some.size + 1, 4), np.float32), np.zeros(ITEMS + 1, np.bool_)
+    sums, hit = np.zeros((4, some.size + 1), np.float32), np.zeros(ITEMS + 1, np.bool_)
     co, near, along = tables.covisits, tables.substitutes, tables.complements
     keep, whole = np.isin(np.arange(ITEMS), some), Ways.of(tables)
     found, followed = [], []
-    for ways in (whole, whole.narrowed(keep)):
-        followed.append(reach(query, history, *ways.visits, *ways.near, *ways.last, *ways.along, place, sums, hit))
-        here, said = taken(sums[:-1], hit)
-        assert not sums[:-1].any()
+    for ways in (whole, whole.narrowed(Here(some, keep, place))):
+        tables_of = *ways.visits, *ways.near, *ways.last, *ways.along
+        followed.append(reach(query, history, *tables_of, ways.placed, place, sums, hit))
+        here, said = taken(sums, some.size, ways.placed, hit)
+        assert not sums[:, :-1].any() and not hit[: -(-some.size // BLOCK) - 1].any()
         ours = np.zeros((4, some.size), np.float32)
         sums_at(np.arange(some.size), here, said, ours)
         found.append(ours)
@@ -166,7 +169,10 @@ def test_narrowed_signals_say_the_same_of_what_is_kept(seed: int) -> None:
     ranker, context, rng = random_ranker(seed % 7), crowd(seed, 1), np.random.default_rng(seed)
     (asked,) = asked_of(context)
     keep = rng.random(ITEMS) < 0.4
-    items, narrow = np.flatnonzero(keep), ranker.features.narrowed(keep)
+    keep[asked.query] = True
+    items, place = np.flatnonzero(keep), np.full(ITEMS, ITEMS, np.int32)
+    place[items] = np.arange(items.size)
+    narrow = ranker.features.narrowed(Here(items, keep, place))
     assert narrow.entries < ranker.features.entries
     assert np.array_equal(narrow.listed(asked, items), ranker.features.listed(asked, items))
 

@@ -22,7 +22,7 @@ from instead.models.ranker.signals.owned import GoesWith, Owned
 from instead.models.ranker.signals.popular import Popular, Stars
 from instead.models.ranker.signals.price import Price
 from instead.models.ranker.signals.same_brand import SameBrand
-from instead.models.ranker.signals.signal import Column, Signal, Some
+from instead.models.ranker.signals.signal import Column, Here, Signal, Some
 from instead.models.ranker.signals.taste import Taste
 from instead.models.ranker.signals.timely import InYourTime, Lately, Now
 from instead.models.ranker.signals.unlinked import Unlinked
@@ -32,7 +32,6 @@ from instead.models.ranker.tables.all_tables import Tables
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 
 SIGNALS: tuple[type[Signal], ...] = (
     Common,
@@ -100,10 +99,10 @@ class Features:
             made._kept = threading.local()
         return made
 
-    def narrowed(self, keep: Bools) -> Features:
-        """The same for lists of items that are kept (items,) alone."""
+    def narrowed(self, here: Here) -> Features:
+        """The same for one list of items alone: `listed` is asked for no other."""
         made = copy.copy(self)
-        made.signals = [signal.narrowed(keep) for signal in self.signals]
+        made.signals = [signal.narrowed(here) for signal in self.signals]
         return made
 
     @property

@@ -21,38 +21,43 @@ Array = NDArray[Any]
 
 
 @njit(cache=True, nogil=True)
-def two_steps(start: Ints, item: Short, share: Floats, query: int, out: Floats) -> None:
-    """out[x] = sum over z between query and x of share[z]: resource allocation. Never uses the edge query-x."""
+def two_steps(start: Ints, item: Short, share: Floats, last: Ints, last_item: Short, query: int, out: Floats) -> None:
+    """out[x] = sum over z between query and x of share[z]: resource allocation. Never uses the edge query-x. `last` and
+    `last_item` are the table again, or some of its columns by other numbers."""
     out[:] = 0.0
     for a in range(start[query], start[query + 1]):
         z = item[a]
-        for b in range(start[z], start[z + 1]):
-            out[item[b]] += share[z]
-    out[query] = 0.0
+        for b in range(last[z], last[z + 1]):
+            out[last_item[b]] += share[z]
 
 
 @njit(cache=True, nogil=True)
 def three_steps(
-    start: Ints, item: Short, share: Floats, last: Ints, last_item: Short, query: int, out: Floats
+    start: Ints, item: Short, share: Floats, last: Ints, last_item: Short, place: Short, query: int, out: Floats
 ) -> None:  # fmt: skip
     """out[x] = sum over walks query-a-b-x, a != x, b != query, of share[a] share[b]. `last` and `last_item` are the
-    table again, or some of its columns.
+    table again, or some of its columns by the numbers that `place` (items,) gives them; columns that are left out have
+    numbers from out.size on.
 
-    Walks query-x-b-x use the edge query-x. They are left out one by one: taking their sum out afterwards would leave a
-    rounding error, which is a trace of the edge where no other walk leads to x.
+    Walks query-x-b-x use the edge query-x. What they add is put back at once: taking their sum out afterwards would
+    leave a rounding error, which is a trace of the edge where no other walk leads to x.
     """
     out[:] = 0.0
     for k in range(start[query], start[query + 1]):
         a = item[k]
+        here = place[a]
+        own = out[here] if here < out.size else np.float32(0.0)
         for m in range(start[a], start[a + 1]):
             b = item[m]
             if b == query:
                 continue
             weight = share[a] * share[b]
             for n in range(last[b], last[b + 1]):
-                if last_item[n] != a:
-                    out[last_item[n]] += weight
-    out[query] = 0.0
+                out[last_item[n]] += weight
+        if here < out.size:
+            out[here] = own
+    if place[query] < out.size:
+        out[place[query]] = 0.0
 
 
 @njit(cache=True, nogil=True)
@@ -109,13 +114,13 @@ def history_sum(start: Ints, item: Short, value: Floats, history: Ints, query: i
 def shared_words(
     start: Ints, word: Short, weight: Floats, first: Ints, item: Short, value: Floats, query: int, out: Floats
 ) -> None:
-    """out[x] = sum over the query's words of weight(query, word) value(word, x), by an inverted index."""
+    """out[x] = sum over the query's words of weight(query, word) value(word, x), by an inverted index; also of the
+    query itself."""
     out[:] = 0.0
     for k in range(start[query], start[query + 1]):
         w, much = word[k], weight[k]
         for m in range(first[w], first[w + 1]):
             out[item[m]] += much * value[m]
-    out[query] = 0.0
 
 
 @njit(cache=True, nogil=True)

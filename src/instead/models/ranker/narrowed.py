@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from instead.kernels.kept_columns import kept_entries
 from instead.models.ranker.features import Features
+from instead.models.ranker.signals.signal import Here
 from instead.models.ranker.tables.all_tables import Tables
 
 Floats = NDArray[np.float32]
@@ -41,6 +41,8 @@ class Ways:
     near: tuple[Ints, Short, Floats]  # start, item, share of substitutes
     last: tuple[Ints, Short]  # start, item of their substitutes
     along: tuple[Ints, Short]  # start, item of complements
+    placed: bool = False
+    """Whether `visits` and `last` have places of items instead of items."""
 
     @classmethod
     def of(cls, tables: Tables) -> Ways:
@@ -53,12 +55,11 @@ class Ways:
             (start, nothing) if along is None else (along.start, along.item),
         )
 
-    def narrowed(self, keep: Bools) -> Ways:
-        """The same, but leading to items that are kept alone."""
+    def narrowed(self, here: Here) -> Ways:
+        """The same, but leading to what is here alone."""
         start, item, value = self.visits
-        begins, entry = kept_entries(start, item, keep)
-        last, kept = kept_entries(*self.last, keep)
-        return replace(self, visits=(begins, item[entry], value[entry]), last=(last, self.last[1][kept]))
+        begins, place, entry = here.columns(start, item)
+        return replace(self, visits=(begins, place, value[entry]), last=here.columns(*self.last)[:2], placed=True)
 
     @property
     def entries(self) -> int:
@@ -121,7 +122,8 @@ class Narrowed:
 
     def _narrow(self, one: Offered) -> Offered:
         """The same set with tables of its own. The tables of all sets have room of their own."""
-        made = replace(one, ways=self._ways.narrowed(one.here), features=self._features.narrowed(one.here), narrow=True)
+        here = Here(one.items, one.here, one.place)
+        made = replace(one, ways=self._ways.narrowed(here), features=self._features.narrowed(here), narrow=True)
         made.__dict__["place"] = one.place
         with self._lock:
             kept, room = [made], _ROOM * self._entries - made.entries

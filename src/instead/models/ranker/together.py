@@ -256,24 +256,24 @@ class Together:
 
     @property
     def _sums(self) -> Floats:
-        """(items and what does not matter, 4), 0 between two calls."""
-        found: Floats = self._held("sums", lambda: np.zeros((self._ranker.items + ASIDE, 4), np.float32))
+        """(4, items and what does not matter), 0 between two calls but for what does not matter."""
+        found: Floats = self._held("sums", lambda: np.zeros((4, self._ranker.items + ASIDE), np.float32))
         return found
 
     @property
     def _hit(self) -> Bools:
         """Blocks of rows of the sums, False between two calls but for those of what does not matter."""
-        found: Bools = self._held("hit", lambda: np.zeros(self._sums.shape[0] // BLOCK + 1, np.bool_))
+        found: Bools = self._held("hit", lambda: np.zeros(self._sums.shape[1] // BLOCK + 1, np.bool_))
         return found
 
     def _own(self, asked: Asked, offered: Offered) -> _Own:
         """What one asker brings, once for all passes."""
         ways = offered.ways
         offered.followed += reach(
-            asked.query, asked.history, *ways.visits, *ways.near, *ways.last, *ways.along, offered.place, self._sums,
-            self._hit,
+            asked.query, asked.history, *ways.visits, *ways.near, *ways.last, *ways.along, ways.placed, offered.place,
+            self._sums, self._hit,
         )  # fmt: skip
-        here, said = taken(self._sums[: offered.items.size], self._hit)
+        here, said = taken(self._sums, offered.items.size, ways.placed, self._hit)
         factors = self._tables.factors
         taste = None if factors is None else factors.taste(asked.history)
         return _Own(asked, here, said, taste, None if self._gain is None else self._gain.cares(asked))

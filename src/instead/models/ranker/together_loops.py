@@ -24,63 +24,83 @@ BLOCK = 8
 
 
 @njit(cache=True, nogil=True)
+def _add_row(item: Short, value: Floats, placed: bool, place: Short, sums: Floats, hit: Bools) -> None:
+    """Add the values of items, or of places, to one row of sums."""
+    if placed:
+        for k in range(item.size):
+            sums[item[k]] += value[k]
+        return
+    for k in range(item.size):
+        hit[place[item[k]] // BLOCK] = True
+        sums[place[item[k]]] += value[k]
+
+
+@njit(cache=True, nogil=True)
 def reach(
     query: int, history: Ints, co_start: Ints, co_item: Short, co_value: Floats, start: Ints, item: Short,
-    share: Floats, last: Ints, last_item: Short, with_start: Ints, with_item: Short, place: Short, sums: Floats,
-    hit: Bools,
+    share: Floats, last: Ints, last_item: Short, with_start: Ints, with_item: Short, placed: bool, place: Short,
+    sums: Floats, hit: Bools,
 ) -> int:  # fmt: skip
-    """Add to sums (c, 4), which is 0 before, what a history reaches of some items; how many entries were followed.
+    """Add to sums (4, c), which is 0 before, what a history reaches of some items; how many entries were followed.
 
-    `place` (items,) has the row of each; items that do not matter have rows that nobody reads. Nothing is asked on the
-    way, because nothing tells which step leads to an item that matters. `hit` says which blocks of `BLOCK` rows may
-    hold something. The same sums as `history_sum` and `history_two_steps`. `last` and `last_item` are the table of
-    substitutes again, or those columns of it that matter.
+    `place` (items,) has the column of each; items that do not matter have columns that nobody reads. Nothing is asked
+    on the way, because nothing tells which step leads to an item that matters. `hit` says which blocks of `BLOCK`
+    columns may hold something. The same sums as `history_sum` and `history_two_steps`. `last` and `last_item` are the
+    table of substitutes again. Where they and co-visits are `placed` they have those columns alone that matter, as
+    numbers of `sums`, and `hit` is told nothing of them.
     """
     followed = 0
+    neighbours, like, replaces, goes = sums[NEIGHBOURS], sums[LIKE], sums[REPLACES], sums[GOES]
     for h in history:
         if h == query:
             continue
         followed += co_start[h + 1] - co_start[h] + start[h + 1] - start[h] + with_start[h + 1] - with_start[h]
-        for k in range(co_start[h], co_start[h + 1]):
-            at = place[co_item[k]]
-            hit[at // BLOCK] = True
-            sums[at, NEIGHBOURS] += co_value[k]
+        first, end = co_start[h], co_start[h + 1]
+        _add_row(co_item[first:end], co_value[first:end], placed, place, neighbours, hit)
         here = place[h]
-        own = sums[here, LIKE]
+        own = like[here]
         for k in range(start[h], start[h + 1]):
             z = item[k]
             hit[place[z] // BLOCK] = True
-            sums[place[z], REPLACES] += np.float32(1.0)
-            if z != query:
-                much = share[z]
-                followed += last[z + 1] - last[z]
+            replaces[place[z]] += np.float32(1.0)
+            if z == query:
+                continue
+            much = share[z]
+            followed += last[z + 1] - last[z]
+            if placed:
+                for m in range(last[z], last[z + 1]):
+                    like[last_item[m]] += much
+            else:
                 for m in range(last[z], last[z + 1]):
                     at = place[last_item[m]]
                     hit[at // BLOCK] = True
-                    sums[at, LIKE] += much
-        sums[here, LIKE] = own
+                    like[at] += much
+        like[here] = own
         for k in range(with_start[h], with_start[h + 1]):
             at = place[with_item[k]]
             hit[at // BLOCK] = True
-            sums[at, GOES] += np.float32(1.0)
+            goes[at] += np.float32(1.0)
     return followed
 
 
 @njit(cache=True, nogil=True)
-def taken(sums: Floats, hit: Bools) -> tuple[Short, Floats]:
-    """(n,) rows of sums (c, 4) that are not 0, ascending, and what they hold (4, n); both arrays are put back to 0."""
-    rows, count = np.empty(sums.shape[0], np.int32), 0
-    for block in range((sums.shape[0] + BLOCK - 1) // BLOCK):
-        if hit[block]:
+def taken(sums: Floats, count: int, every: bool, hit: Bools) -> tuple[Short, Floats]:
+    """(n,) of `count` columns of sums (4, more) those that are not 0, ascending, and what they hold (4, n); both arrays
+    are put back to 0. Looks at `every` column, or those that are `hit`."""
+    some, size = np.empty(count + 1, np.int32), 0
+    one, two, three, four = sums[0], sums[1], sums[2], sums[3]
+    for block in range((count + BLOCK - 1) // BLOCK):
+        if every or hit[block]:
             hit[block] = False
-            for at in range(block * BLOCK, min((block + 1) * BLOCK, sums.shape[0])):
-                rows[count] = at
-                count += sums[at, 0] != 0.0 or sums[at, 1] != 0.0 or sums[at, 2] != 0.0 or sums[at, 3] != 0.0
-    touched, found = rows[:count].copy(), np.empty((sums.shape[1], count), np.float32)
-    for k in range(count):
-        for row in range(sums.shape[1]):
-            found[row, k] = sums[touched[k], row]
-            sums[touched[k], row] = 0.0
+            for at in range(block * BLOCK, min((block + 1) * BLOCK, count)):
+                some[size] = at  # written over by the next one unless it counts
+                size += (one[at] != 0.0) | (two[at] != 0.0) | (three[at] != 0.0) | (four[at] != 0.0)
+    touched, found = some[:size].copy(), np.empty((4, size), np.float32)
+    for row in range(4):
+        mine, out = sums[row], found[row]
+        for k in range(size):
+            out[k] = mine[touched[k]]
+            mine[touched[k]] = 0.0
     return touched, found
 
 

@@ -5,11 +5,13 @@ common(q, x) = sum over z of 1 / d(z), z a substitute of both. Cost: d(q) d. Wit
 
 from __future__ import annotations
 
-from typing import ClassVar
+import copy
+from functools import cached_property
+from typing import ClassVar, Self
 
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import two_steps
-from instead.models.ranker.signals.signal import Column, Floats, Signal
+from instead.models.ranker.signals.signal import Column, Floats, Here, Ints, Short, Signal
 from instead.models.ranker.tables.all_tables import present
 
 
@@ -21,6 +23,22 @@ class Common(Signal):
         ),
     )
 
+    @cached_property
+    def _last(self) -> tuple[Ints, Short]:
+        """The table of the last step: start, place."""
+        links = present(self.tables.substitutes)
+        return links.start, links.item
+
+    def narrowed(self, here: Here) -> Self:
+        made = copy.copy(self)
+        made.here, made.__dict__["_last"] = here, here.columns(*self._last)[:2]
+        return made
+
+    @property
+    def entries(self) -> int:
+        return int(self._last[1].size)
+
     def fill(self, asked: Asked, out: Floats) -> None:
         links = present(self.tables.substitutes)
-        two_steps(links.start, links.item, links.share, asked.query, out[0])
+        two_steps(links.start, links.item, links.share, *self._last, asked.query, out[0])
+        out[0, self.row_of(asked.query)] = 0.0

@@ -7,13 +7,14 @@ by q. Part of it is an ordinary hub correction, part is how queries are simulate
 
 from __future__ import annotations
 
+import copy
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
 
 from instead.models.ranker.asked import Asked
-from instead.models.ranker.signals.signal import Column, Floats, Signal, Some
+from instead.models.ranker.signals.signal import Column, Floats, Here, Signal, Some
 from instead.models.ranker.tables.all_tables import Tables, present
 
 
@@ -55,14 +56,28 @@ class Exposure(Signal):
     def unmoved(self, tables: Tables) -> bool:
         return tables.standing.query_weight is self.tables.standing.query_weight
 
+    @cached_property
+    def _rows(self) -> tuple[Floats, Floats]:
+        """(c,) degree and Z of the items that rows are of."""
+        return self._degree, self._around
+
+    def narrowed(self, here: Here) -> Self:
+        made = copy.copy(self)
+        made.here, made.__dict__["_rows"] = here, (self._degree[here.items], self._around[here.items])
+        return made
+
     def fill(self, asked: Asked, out: Floats) -> None:
-        out[0] = self._degree
-        np.divide(self._around, self._of_query(asked), out=out[1])
+        degree, around = self._rows
+        out[0] = degree
+        np.divide(around, self._of_query(asked), out=out[1])
         self._without_query(asked, out)
         np.log1p(out[1], out=out[1])
         np.negative(out[1], out=out[1])
 
     def at(self, asked: Asked, some: Some, out: Floats) -> None:
+        if self.here is not None:
+            self.fill(asked, out)
+            return
         whole, items = some.scratch, some.items  # written and read at these items and the query's substitutes alone
         whole[0, items] = self._degree[items]
         whole[1, items] = self._around[items] / self._of_query(asked)
@@ -78,5 +93,9 @@ class Exposure(Signal):
         """The query does not count for those it is a substitute of."""
         links, weight = present(self.tables.substitutes), self.tables.standing.query_weight
         mine = links.item[links.start[asked.query] : links.start[asked.query + 1]]
-        out[0, mine] = np.log(links.degree[mine])
-        out[1, mine] = np.maximum(self._around[mine] - weight[asked.query], 0.0) / float(self._of_query(asked))
+        rows = mine
+        if self.here is not None:
+            rows = self.here.place[mine]
+            mine, rows = mine[rows < out.shape[1]], rows[rows < out.shape[1]]
+        out[0, rows] = np.log(links.degree[mine])
+        out[1, rows] = np.maximum(self._around[mine] - weight[asked.query], 0.0) / float(self._of_query(asked))

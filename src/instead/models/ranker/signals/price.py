@@ -6,13 +6,14 @@ near(q, x) = -|log p(q) - log p(x)|, cheaper(q, x) = log p(q) - log p(x), both w
 
 from __future__ import annotations
 
-from typing import ClassVar
+import copy
+from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from instead.models.ranker.asked import Asked
-from instead.models.ranker.signals.signal import Column, Floats, Signal, Some
+from instead.models.ranker.signals.signal import Column, Floats, Here, Ints, Signal, Some
 from instead.models.ranker.tables.all_tables import Tables
 
 _MOST = 2.0
@@ -28,13 +29,23 @@ class Price(Signal):
     def ready(cls, tables: Tables) -> bool:
         return bool(np.isfinite(tables.standing.price).any())
 
+    _prices: tuple[Floats, NDArray[np.int32]] | None = None
+    """(c,) logarithms of prices and currencies of what is here."""
+
+    def narrowed(self, here: Here) -> Self:
+        made = copy.copy(self)
+        made.here, made._prices = here, self._of(here.items)
+        return made
+
     def fill(self, asked: Asked, out: Floats) -> None:
         standing = self.tables.standing
-        self._apart(asked, standing.price, standing.currency, out)
+        self._apart(asked, *(self._prices or (standing.price, standing.currency)), out)
 
     def at(self, asked: Asked, some: Some, out: Floats) -> None:
-        standing = self.tables.standing
-        self._apart(asked, standing.price[some.items], standing.currency[some.items], out)
+        self._apart(asked, *(self._prices or self._of(some.items)), out)
+
+    def _of(self, items: Ints) -> tuple[Floats, NDArray[np.int32]]:
+        return self.tables.standing.price[items], self.tables.standing.currency[items]
 
     def _apart(self, asked: Asked, price: Floats, currency: NDArray[np.int32], out: Floats) -> None:
         """From logarithms of prices (n,) and their currencies."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import copy
+from typing import ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
 
 from instead.models.ranker.asked import Asked
-from instead.models.ranker.signals.signal import Column, Floats, Signal, Some
+from instead.models.ranker.signals.signal import Column, Floats, Here, Signal, Some
 from instead.models.ranker.tables.all_tables import Tables
 
 
@@ -18,10 +22,20 @@ class SameBrand(Signal):
     def ready(cls, tables: Tables) -> bool:
         return bool((tables.standing.brand >= 0).any())
 
+    _brand: NDArray[np.int32] | None = None
+    """(c,) of what is here."""
+
+    def narrowed(self, here: Here) -> Self:
+        made = copy.copy(self)
+        made.here, made._brand = here, self.tables.standing.brand[here.items]
+        return made
+
     def fill(self, asked: Asked, out: Floats) -> None:
-        brand = self.tables.standing.brand
-        out[0] = brand == brand[asked.query] if brand[asked.query] >= 0 else 0.0
+        self._same(asked, self.tables.standing.brand if self._brand is None else self._brand, out)
 
     def at(self, asked: Asked, some: Some, out: Floats) -> None:
-        brand = self.tables.standing.brand
-        out[0] = brand[some.items] == brand[asked.query] if brand[asked.query] >= 0 else 0.0
+        self._same(asked, self.tables.standing.brand[some.items] if self._brand is None else self._brand, out)
+
+    def _same(self, asked: Asked, brand: NDArray[np.int32], out: Floats) -> None:
+        own = self.tables.standing.brand[asked.query]
+        out[0] = brand == own if own >= 0 else 0.0

@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from instead.kernels.kept_columns import kept_entries
 from instead.models.context import Aspect
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.tables.all_tables import Tables
@@ -76,6 +77,21 @@ class Some:
         return held[2]
 
 
+@dataclass(eq=False)
+class Here:
+    """Some items, ascending, that are asked for again and again, and tables whose columns are their places alone."""
+
+    items: Ints  # (c,)
+    keep: Bools  # (items,)
+    place: Short
+    """(items,) where each item is among these; the others behind them."""
+
+    def columns(self, start: Ints, item: Short) -> tuple[Ints, Short, Ints]:
+        """Of a table in compressed rows the entries of these items: start, places, and where the entries were."""
+        begins, entry = kept_entries(start, item, self.keep)
+        return begins, self.place[item[entry]], entry
+
+
 class Signal:
     """Fills the rows of its columns. A subclass has `columns`, `tables_needed` or a `ready` of its own, and `fill`."""
 
@@ -83,6 +99,8 @@ class Signal:
     tables_needed: ClassVar[tuple[str, ...]] = ()
     """Names of the tables without which it says nothing."""
     looks_at: ClassVar[frozenset[Aspect]] = frozenset()
+    here: Here | None = None
+    """The items that its rows are of; None: the catalogue."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -106,9 +124,13 @@ class Signal:
         """Whether what it computed of the standing of items is still true."""
         return True
 
-    def narrowed(self, keep: Bools) -> Self:
-        """The same for lists of items that are kept (items,): it need say nothing of others."""
+    def narrowed(self, here: Here) -> Self:
+        """The same for one list of items. Where that is less work `fill` writes rows of this list."""
         return self
+
+    def row_of(self, item: int) -> int:
+        """Where an item is in the rows that `fill` writes."""
+        return item if self.here is None else int(self.here.place[item])
 
     @property
     def entries(self) -> int:
@@ -116,10 +138,13 @@ class Signal:
         return 0
 
     def fill(self, asked: Asked, out: Floats) -> None:
-        """Write (columns, items)."""
+        """Write (columns, items), or (columns, c) of what is here."""
         raise NotImplementedError
 
     def at(self, asked: Asked, some: Some, out: Floats) -> None:
-        """Write (columns, n) for some items."""
+        """Write (columns, n) for some items; where it is narrowed these are all that are here."""
+        if self.here is not None:
+            self.fill(asked, out)
+            return
         for row, whole in zip(out, some.whole(self, asked), strict=False):  # the scratch may have more rows
             np.take(whole, some.items, out=row, mode="wrap")  # other modes copy the row once more

@@ -10,10 +10,11 @@ import copy
 from functools import cached_property
 from typing import ClassVar, Self
 
-from instead.kernels.kept_columns import kept_entries
+import numpy as np
+
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import three_steps
-from instead.models.ranker.signals.signal import Bools, Column, Floats, Ints, Short, Signal
+from instead.models.ranker.signals.signal import Column, Floats, Here, Ints, Short, Signal
 from instead.models.ranker.tables.all_tables import present
 
 
@@ -32,15 +33,15 @@ class Walks(Signal):
     )
 
     @cached_property
-    def _last(self) -> tuple[Ints, Short]:
-        """The table of the last step: start, item."""
+    def _last(self) -> tuple[Ints, Short, Short]:
+        """The table of the last step, start and places, and (items,) the place of each item."""
         links = present(self.tables.substitutes)
-        return links.start, links.item
+        return links.start, links.item, np.arange(self.tables.items, dtype=np.int32)
 
-    def narrowed(self, keep: Bools) -> Self:
-        made, (start, item) = copy.copy(self), self._last
-        begins, entry = kept_entries(start, item, keep)
-        made.__dict__["_last"] = begins, item[entry]
+    def narrowed(self, here: Here) -> Self:
+        made = copy.copy(self)
+        start, place, _ = here.columns(*self._last[:2])
+        made.here, made.__dict__["_last"] = here, (start, place, here.place)
         return made
 
     @property

@@ -9,14 +9,13 @@ import copy
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-import numpy as np
 from numpy.typing import NDArray
 
-from instead.kernels.kept_columns import kept_entries
 from instead.models.ranker.asked import Asked
 from instead.models.ranker.loops import shared_words
-from instead.models.ranker.signals.signal import Bools, Column, Floats, Signal
-from instead.models.ranker.signals.unlinked import unlinked
+from instead.models.ranker.signals.signal import Column, Floats, Here, Signal
+from instead.models.ranker.signals.unlinked import Unlinkable
+from instead.models.ranker.tables.all_tables import Tables
 
 _Index = tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]
 
@@ -35,11 +34,19 @@ class _Words(Signal):
         found: _Index = getattr(self.tables, self.tables_needed[0]).index
         return found
 
-    def narrowed(self, keep: Bools) -> Self:
+    @cached_property
+    def _unlinked(self) -> Unlinkable:
+        return Unlinkable(self.tables.substitutes, self.tables.items, self.here)
+
+    def narrowed(self, here: Here) -> Self:
         made, (start, word, weight, first, item, value) = copy.copy(self), self._index
-        begins, entry = kept_entries(first, item, keep)
-        made.__dict__["_index"] = start, word, weight, begins, item[entry], value[entry]
+        begins, place, entry = here.columns(first, item)
+        made.here, made.__dict__["_index"] = here, (start, word, weight, begins, place, value[entry])
+        made.__dict__.pop("_unlinked", None)
         return made
+
+    def unmoved(self, tables: Tables) -> bool:
+        return tables.substitutes is self.tables.substitutes
 
     @property
     def entries(self) -> int:
@@ -47,9 +54,9 @@ class _Words(Signal):
 
     def fill(self, asked: Asked, out: Floats) -> None:
         shared_words(*self._index, asked.query, out[0])
-        few = np.flatnonzero(unlinked(self.tables, asked.query))
-        out[1] = 0.0
-        out[1, few] = out[0, few]
+        out[0, self.row_of(asked.query)] = 0.0
+        self._unlinked.of(asked.query, out[1])
+        out[1] *= out[0]
 
 
 class Attributes(_Words):
