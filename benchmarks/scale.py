@@ -92,6 +92,7 @@ def measured(part: Part, stage: Stage, records: Records, code: str, seconds: flo
     folder.mkdir(parents=True, exist_ok=True)
     log = folder / f"{stage.name}.log"
     variables = {**os.environ, "PYTHONPATH": str(SOURCE.parent), "COLUMNS": "300"}
+    variables.pop("PYTHONDONTWRITEBYTECODE", None)  # as installed: modules are compiled once, not at every start
     words = stage.words(part)
     record: dict[str, Any] = {
         "shop": part.shop,
