@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from instead.mentions.loops.mending import mend_tags
 from instead.mentions.sentences import read_page
@@ -78,6 +78,8 @@ def with_verb(part: Sentence) -> Sentence:
     first = subject_first(part)
     for place in range(first, len(part) - 1):
         subject, token = part[place], part[place + 1]
+        if place > first and subject.tag not in NOUNS:  # behind the first word only nouns go on
+            break
         if acts(subject, token, part[place + 2 :]):
             noun = subject.tag if subject.tag in NOUNS else "NN"
             verb = "VBZ" if token.word.endswith("s") else "VBD"
@@ -201,6 +203,7 @@ def few_roles(sentences: list[Sentence], rng: np.random.Generator) -> list[Sente
 
 
 @given(seeds)
+@example(4135)  # an adjective behind the nouns of the subject, before a word that could be a verb
 @settings(max_examples=200, deadline=None)
 def test_tags_are_those_of_the_twin(seed: int) -> None:
     rng = np.random.default_rng(seed)
