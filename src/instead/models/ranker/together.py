@@ -58,7 +58,7 @@ Array = NDArray[Any]
 Found = tuple[Ints, Floats]
 
 _FEW = 600  # allowed items of which all are scored
-_MANY = 1 << 13  # items above which it is first asked which of them can matter
+_MANY = 1 << 15  # items above which it is first asked which of them can matter: bounds are looser than sums
 _FIRST = 3  # the first guess has so many items for each that is wanted
 _SLACK = 2e-3  # points: sums in another order round otherwise
 _REACHED = {
