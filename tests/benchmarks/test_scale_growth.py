@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scale_arithmetic import BASE, largest_of, projected
 from scale_fit import bound_by, fitted
 
 
@@ -41,3 +42,18 @@ def test_one_size_tells_nothing() -> None:
 )
 def test_bound_by_what_most_looks_saw(shares: tuple[float, float, float], said: str) -> None:
     assert bound_by(dict(zip(("parallel", "serial", "disk"), shares, strict=True))) == said
+
+
+def test_beyond_the_largest_size_the_steeper_end_goes_on_unless_it_is_a_step() -> None:
+    growth = {"factor": 2.0, "exponent": 1.0, "last": 1.5}
+    assert projected(growth, 50.0, 100.0) == pytest.approx(100.0)
+    assert projected(growth, 400.0, 100.0) == pytest.approx(200.0 * 4**1.5)
+    assert projected(growth, 400.0, 100.0, steps=True) == pytest.approx(800.0)
+    assert projected(growth | {"last": 0.5}, 400.0, 100.0) == pytest.approx(800.0)
+
+
+def test_the_largest_size_is_that_of_the_shop_whose_growth_it_is() -> None:
+    sizes = [("cellphone", "1/2", "extract"), ("cellphone", "2", "extract"), ("office", "4", "extract")]
+    records = [{"shop": shop, "size": size, "stage": stage} for shop, size, stage in sizes]
+    assert largest_of(records) == 2 * BASE
+    assert largest_of([]) == BASE
