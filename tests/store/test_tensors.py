@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
 from instead.errors import FolderError
-from instead.store import tensors
-from instead.store.tensors import drop_read_ahead, map_tensors, read_ahead, read_into_memory, write_tensors
+from instead.store.tensors import map_tensors, write_tensors
 
 ARRAYS: dict[str, NDArray[Any]] = {
     "a": np.arange(12, dtype=np.float32).reshape(3, 4),
@@ -66,32 +65,3 @@ def test_a_cut_file_is_damaged(tmp_path: Path) -> None:
 def test_a_missing_file_is_missing(tmp_path: Path) -> None:
     with pytest.raises(FolderError, match="missing"):
         map_tensors(tmp_path / "x.safetensors")
-
-
-def test_what_is_read_ahead_is_the_file_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "x.safetensors"
-    write_tensors(path, ARRAYS)
-    read_ahead([path, tmp_path / "missing.safetensors"])
-    monkeypatch.chdir(tmp_path)
-    with monkeypatch.context() as away:
-        away.setattr(np, "fromfile", lambda *given, **more: pytest.fail("read again"))
-        with read_into_memory():
-            found = map_tensors(Path("x.safetensors"))
-    for name, array in ARRAYS.items():
-        assert np.array_equal(found[name], array)
-        assert found[name].dtype == array.dtype and not found[name].flags.writeable
-    write_tensors(path, {"other": np.arange(3)})
-    with read_into_memory():
-        assert map_tensors(path)["other"].tolist() == [0, 1, 2]
-
-
-def test_a_file_that_is_replaced_after_that_is_read_anew(tmp_path: Path) -> None:
-    path = tmp_path / "x.safetensors"
-    write_tensors(path, {"one": np.arange(3)})
-    read_ahead([path])
-    write_tensors(path, {"two": np.arange(4)})
-    with read_into_memory():
-        assert list(map_tensors(path)) == ["two"]
-    read_ahead([path])
-    drop_read_ahead()
-    assert not tensors._ahead

@@ -84,16 +84,11 @@ def serve(
     offered(words, chosen.languages)  # a language that is not there is known before anything slow is imported
     if chosen.rules is not None:
         read_rules(chosen.rules)  # a wrong file is known before the service starts; later it changes nothing
-    folder = here(model)
-    files = read_manifest(folder, "model").get("files", {})  # before anything slow is imported
+    read_manifest(here(model), "model")  # before anything slow is imported
     if hasattr(signal, "SIGHUP"):  # a reload before the first model is loaded is not needed
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
     # one thread per request: a polars thread pool in each request would oversubscribe the cores
     os.environ.setdefault("POLARS_MAX_THREADS", str(chosen.threads))
-    if chosen.private:
-        from instead.store.tensors import read_ahead
-
-        read_ahead(folder / name for name in files if name.endswith(".safetensors"))
     with lasting():  # 1,200 modules: scanning what they define took a fifth of their import
         from instead.service.server import serve as run
 

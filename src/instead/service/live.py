@@ -31,7 +31,7 @@ from instead.service.logs import event
 from instead.settings import Filters
 from instead.shop import Shop, load
 from instead.store.fetching import folder_of, pinned
-from instead.store.tensors import drop_read_ahead, read_into_memory
+from instead.store.tensors import read_into_memory
 from instead.wording import ENGLISH, Wording
 
 TRIED = 5
@@ -153,11 +153,8 @@ class LiveShop:
             self._loading.release()
 
     def _open(self, folder: Path) -> Loaded:
-        try:
-            with read_into_memory(self._private):
-                loaded = open_shop(folder_of(pinned(folder)), self._wordings)
-        finally:
-            drop_read_ahead()
+        with read_into_memory(self._private):
+            loaded = open_shop(folder_of(pinned(folder)), self._wordings)
         for shop in loaded.shops.values():
             shop.book = self.book
         if self.book.rules:  # compiled before anybody waits for it

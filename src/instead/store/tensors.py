@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -60,39 +59,6 @@ def read_into_memory(wanted: bool = True) -> Iterator[None]:
         _IN_MEMORY.reset(before)
 
 
-_State = tuple[int, int, int]
-_ahead: dict[Path, tuple[_State, Future[NDArray[np.uint8]]]] = {}
-
-
-def read_ahead(paths: Iterable[Path]) -> None:
-    """Begin to read files that `map_tensors` is soon asked for, once each: importing what a service needs keeps one
-    processor busy. Only for arrays that are read into memory."""
-    pool = ThreadPoolExecutor(1, "reading ahead")
-    for path in paths:
-        if path.is_file():
-            _ahead[path.absolute()] = _state(path), pool.submit(np.fromfile, path, np.uint8)
-    pool.shutdown(wait=False)
-
-
-def drop_read_ahead() -> None:
-    """Let go of what was read ahead and not asked for."""
-    _ahead.clear()
-
-
-def _state(path: Path) -> _State:
-    """What changes with a file's content."""
-    about = path.stat()
-    return about.st_ino, about.st_size, about.st_mtime_ns
-
-
-def _read(path: Path, offset: int) -> NDArray[np.uint8]:
-    """The bytes of a file from a place on, of one that was begun if the file is still what it was then."""
-    state, begun = _ahead.pop(path.absolute(), (None, None))
-    if begun is not None and state == _state(path):
-        return np.asarray(begun.result()[offset:])
-    return np.fromfile(path, np.uint8, offset=offset)
-
-
 def map_tensors(path: Path) -> dict[str, NDArray[Any]]:
     """All arrays of a file, memory-mapped read-only (or read, within `read_into_memory`)."""
     if not path.is_file():
@@ -106,7 +72,7 @@ def map_tensors(path: Path) -> dict[str, NDArray[Any]]:
             header: dict[str, Any] = json.loads(file.read(length))
         content = np.empty(0, np.uint8)
         if size > 8 + length and _IN_MEMORY.get():
-            content = _read(path, 8 + length)
+            content = np.fromfile(path, np.uint8, offset=8 + length)
             content.flags.writeable = False
         elif size > 8 + length:  # as a plain array: slices of a `memmap` take microseconds each
             content = np.asarray(np.memmap(path, np.uint8, "r", offset=8 + length))
