@@ -64,7 +64,12 @@ def a2cf_stages(scale: float) -> Iterator[Stage]:
     )
     some = Context.of_users(users[:32], trainer.material.query[:32])
     lists = rng.integers(sizes.items, size=(32, 1001))
-    yield Stage("A2CF: 32 lists of 1,001", least.listing(lists.size, a, d), lambda: model.score(some, lists))
+    yield Stage(
+        "A2CF: 32 lists of 1,001",
+        least.listing(lists.size, a, d),
+        lambda: model.score(some, lists),
+        "rows lie anywhere, and the arithmetic on one (1.5 times its limit in a cache) waits for it in part",
+    )
     yield step_stage(trainer, a, d)
     adam = RowAdam(np.zeros((sizes.users, d), np.float32), 1e-3)
     gradient = rng.standard_normal((4096, d), np.float32)
