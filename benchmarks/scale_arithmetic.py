@@ -4,7 +4,8 @@
     python benchmarks/scale_arithmetic.py --reviews 5e6 --print             another size, printed alone
 
 A stage grows as its figure at the largest measured size times (reviews / its reviews) to the power of its exponent: for
-processor time and memory the larger of the fitted one and that of the two largest sizes, for disk the fitted one: from
+processor time and memory the larger of the fitted one and that of the two largest sizes (processor time at least in
+proportion: fixed costs and noise flatten a line, but every review is looked at), for disk the fitted one: from
 65,536 items on their numbers take four bytes in place of two, a step between two sizes that is no growth. It is a
 straight line in logarithms, far beyond what was measured: a sum to plan with, no promise.
 """
@@ -27,12 +28,14 @@ STAGES = ("prepare", "extract", "train-ranker", "evaluate-ranker", "recommend-ra
 GIB = 1 << 30
 
 
-def projected(figure: dict[str, float], reviews: float, largest: float, *, steps: bool = False) -> float:
-    """The figure at so many reviews: the fitted line up to the `largest` measured size, the steeper exponent beyond;
-    the fitted line all along where a figure has `steps`."""
+def projected(
+    figure: dict[str, float], reviews: float, largest: float, *, least: float = 0.0, steps: bool = False
+) -> float:
+    """The figure at so many reviews: the fitted line up to the `largest` measured size, the steeper exponent beyond,
+    which is `least` or more; the fitted line all along where a figure has `steps`."""
     at_largest = figure["factor"] * min(reviews, largest) ** figure["exponent"]
     steeper = figure["exponent"] if steps else max(figure["exponent"], figure.get("last") or figure["exponent"])
-    return float(at_largest * max(1.0, reviews / largest) ** steeper)
+    return float(at_largest * max(1.0, reviews / largest) ** max(steeper, least))
 
 
 def largest_of(records: list[dict[str, Any]]) -> float:
@@ -53,12 +56,11 @@ def table(growth: dict[str, Any], reviews: float, price: float, largest: float =
         if not known:
             lines.append(f"| {stage} | not measured | | | | |")
             continue
-        cpu, peak, disk = (
-            projected(known[name], reviews, largest, steps=name == "disk") for name in ("cpu", "peak", "disk")
-        )
+        cpu = projected(known["cpu"], reviews, largest, least=1.0)
+        peak, disk = (projected(known[name], reviews, largest, steps=name == "disk") for name in ("peak", "disk"))
         steep = [max(known[name]["exponent"], known[name].get("last") or 0.0) for name in ("cpu", "peak")]
         lines.append(
-            f"| {stage} | {steep[0]:.2f}, {steep[1]:.2f} | {cpu / 3600:,.1f} | {peak / GIB:,.0f} | {disk / GIB:,.1f} | "
+            f"| {stage} | {max(steep[0], 1.0):.2f}, {steep[1]:.2f} | {cpu / 3600:,.1f} | {peak / GIB:,.0f} | {disk / GIB:,.1f} | "
             f"{cpu / 3600 * price:,.1f} |"
         )
     return "\n".join(lines)

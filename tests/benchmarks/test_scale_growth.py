@@ -50,6 +50,8 @@ def test_beyond_the_largest_size_the_steeper_end_goes_on_unless_it_is_a_step() -
     assert projected(growth, 400.0, 100.0) == pytest.approx(200.0 * 4**1.5)
     assert projected(growth, 400.0, 100.0, steps=True) == pytest.approx(800.0)
     assert projected(growth | {"last": 0.5}, 400.0, 100.0) == pytest.approx(800.0)
+    flat = {"factor": 2.0, "exponent": 0.5, "last": 0.4}
+    assert projected(flat, 400.0, 100.0, least=1.0) == pytest.approx(80.0), "in proportion, beyond what was measured"
 
 
 def test_the_largest_size_is_that_of_the_shop_whose_growth_it_is() -> None:
