@@ -59,8 +59,9 @@ def table(growth: dict[str, Any], reviews: float, price: float, largest: float =
         cpu = projected(known["cpu"], reviews, largest, least=1.0)
         peak, disk = (projected(known[name], reviews, largest, steps=name == "disk") for name in ("peak", "disk"))
         steep = [max(known[name]["exponent"], known[name].get("last") or 0.0) for name in ("cpu", "peak")]
+        steep[0] = max(steep[0], 1.0)
         lines.append(
-            f"| {stage} | {max(steep[0], 1.0):.2f}, {steep[1]:.2f} | {cpu / 3600:,.1f} | {peak / GIB:,.0f} | {disk / GIB:,.1f} | "
+            f"| {stage} | {steep[0]:.2f}, {steep[1]:.2f} | {cpu / 3600:,.1f} | {peak / GIB:,.0f} | {disk / GIB:,.1f} | "
             f"{cpu / 3600 * price:,.1f} |"
         )
     return "\n".join(lines)
